@@ -189,3 +189,22 @@ func (w *world) pressBelow(p *person.Person, to route.Route) {
 	c, _ := find(m, to)
 	w.click(p, m, c)
 }
+
+// Somebody who was asked whether they play again could not delete their data: the question held a place for them. Deleting is a no.
+func TestDeletingAnswersAnOpenAgain(t *testing.T) {
+	w := newWorld(t)
+	ben, clara := w.people[1], talk{w, w.people[2]}
+	w.open(person.Options{"games": 1})
+	w.thread(ben)
+	w.press(clara.p, route.CutLot)
+	w.finish("Endstand")
+	w.pressBelow(ben, route.Again)
+	if _, err := clara.p.WaitText(w.ctx, locale.For("de").T("again.title", nil)); err != nil {
+		t.Fatalf("nobody is asked: %v\n%s", err, w.log)
+	}
+	m := clara.says("privacy delete", nil, "Wirklich alles löschen?")
+	clara.presses(m, route.PrivacyDelete.ID(route.None{}), "ehemaliger Spieler")
+	if _, err := ben.WaitText(w.ctx, locale.For("de").T("lobby.free", map[string]any{"Place": 4})); err != nil {
+		t.Errorf("her place is still kept: %v\n%s", err, w.log)
+	}
+}
