@@ -197,7 +197,7 @@ func (p printer) placeLines() []string {
 		}
 		lines = append(lines, face.Phrases(fmt.Sprintf("%d\\. **%s**", place+1, p.PlayerName(who)), role))
 	}
-	return append(lines, p.seatsDrawnLine(), p.sitOutLine(), p.startsLine())
+	return append(lines, p.seatsDrawnLine(), p.sitOutLine(), p.unequalLine(), p.startsLine())
 }
 
 // seatsDrawnLine says that the lot decides who sits where, or has done so.
@@ -209,6 +209,13 @@ func (p printer) seatsDrawnLine() string {
 		return face.Small(p.T("lobby.seats_drawn", nil))
 	}
 	return ""
+}
+
+// unequalLine says before the start that not everybody will play as many games.
+func (p printer) unequalLine() string {
+	c := p.s.List().Config()
+	unequal := p.s.Phase == table.Lobby && c.Games != match.Unlimited && c.Places > card.Seats && c.Games%c.Places != 0
+	return face.Small(p.When(unequal, "lobby.unequal", face.Data{"Games": c.Games, "Players": c.Places}))
 }
 
 // startsLine says that a full table need not wait for its host.
