@@ -26,11 +26,12 @@ func stammtischOf(number int) string { return fmt.Sprint("stammtisch ", number) 
 // facts are what the archive keeps of a finished game in the database, so that questions need not read its record.
 type facts struct {
 	Card
-	isTask   bool
-	reported bool
-	counts   bool       // Game is there
-	Game     stats.Game // without number, time and players, which are those of the card
-	sealed   bool       // a task that is not over; not stored
+	isTask    bool
+	reported  bool
+	playedFor [card.Seats]bool // the seats at which the game counts for nobody, because a computer played most of the tricks
+	counts    bool             // Game is there
+	Game      stats.Game       // without number, time and players, which are those of the card
+	sealed    bool             // a task that is not over; not stored
 }
 
 // derive reads a finished game. It returns its people and its Stammtisch, under whom it is found, and its facts as bytes.
@@ -47,7 +48,7 @@ func derive(reader *notation.Reader, g storage.Game) (people []string, data []by
 		f.task, f.isTask = r.Summary.Task()
 		if f.Validity == Valid {
 			f.Game, f.counts = r.Statistics([card.Seats]stats.Player{})
-			f.Game.Accuracy = n.accuracy()
+			f.Game.Accuracy, f.playedFor = n.accuracy(), r.Summary.PlayedFor
 		}
 	}
 	for _, u := range f.Players {
@@ -110,7 +111,10 @@ func (f *facts) code(c *coder, rulesOf func(string) *rules.Compiled) {
 		g.Players[seat] = stats.Player(f.Players[seat])
 		signed(c, &g.Points[seat])
 		number(c, &g.Called[seat])
-		c.bools(&g.Re[seat], &g.Caught[seat], &g.Announced[seat])
+		c.bools(&g.Re[seat], &g.Caught[seat], &g.Announced[seat], &f.playedFor[seat])
+		if f.playedFor[seat] {
+			g.Players[seat] = stats.Player{}
+		}
 		c.specials(&g.Made[seat])
 		c.specials(&g.Lost[seat])
 		if a := &g.Accuracy[seat]; hasAccuracy {

@@ -4,6 +4,9 @@ import (
 	"testing"
 	"time"
 
+	"karlchen/bot/table"
+	"karlchen/game/card"
+	"karlchen/game/rules"
 	"karlchen/internal/storagetest"
 	"karlchen/storage"
 )
@@ -15,4 +18,26 @@ func TestRowsOfEarlierPrograms(t *testing.T) {
 			t.Errorf("the bot is gone since %v", since)
 		}
 	})
+}
+
+// A game of which a computer played most tricks counts in no statistics of the person, who still finds it.
+func TestAGameThatAComputerPlayed(t *testing.T) {
+	ddv, err := rules.Parse("ddv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	compiled, err := rules.Compile(ddv)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := facts{Card: Card{Rules: compiled, Players: [card.Seats]table.User{{ID: "1", Name: "Anna"}, {ID: "2", Name: "Ben"}}}, counts: true}
+	f.playedFor[0] = true
+	c := coder{writes: true}
+	f.code(&c, nil)
+	var read facts
+	c = coder{data: c.data, same: func(b []byte) string { return string(b) }}
+	read.code(&c, func(string) *rules.Compiled { return compiled })
+	if c.err != nil || read.Players[0].ID != "1" || read.Game.Players[0].ID != "" || read.Game.Players[1].ID != "2" {
+		t.Errorf("%v: %v, %v", c.err, read.Players, read.Game.Players)
+	}
 }

@@ -172,6 +172,9 @@ func (m *model) moveClocks(active, wait, list time.Duration, now time.Time) (cha
 		}
 	}
 	move(active, &m.Active)
+	for i := range m.Players {
+		move(active, &m.Players[i].Seen)
+	}
 	move(wait, &m.Since, &m.Deadline, &m.Plays)
 	if m.StoodSince.IsZero() {
 		move(list, &m.Ends)

@@ -91,7 +91,7 @@ func (r *runner) runDueEvent() error {
 		return r.handleTimeout()
 	case due(r.votesEndAt(m)):
 		return r.decideAndSave(m.clone())
-	case r.isAwaited() && due(m.reminderAt()):
+	case r.isAwaited() && due(r.reminderAt(m)):
 		return r.changeModel(func(m *model) { m.Reminded = true })
 	}
 	if !r.isPausing() || now.Before(r.thought.due) {

@@ -18,7 +18,7 @@ func TestClicksDoNotDelayComputers(t *testing.T) {
 		for range 8 {
 			time.Sleep(pace / 4)
 			h.look()
-			h.mustRefuse(table.NotHost, bert, table.End{})
+			h.mustRefuse(table.NotNow, bert, table.Cancel{})
 		}
 		if snap := h.look(); snap.Phase != table.Playing {
 			t.Error("a computer has been about to cut for twice its pause")

@@ -112,7 +112,7 @@ func (m *Manager) checkRoom(n *NewTable) error {
 func (n *NewTable) model(now time.Time, again time.Duration) (model, match.List, error) {
 	data := model{
 		Info: Info{
-			ID: cmp.Or(n.ID, NewID()), Guild: n.Guild, Channel: n.Channel, Locale: n.Locale, Phase: Lobby, Host: n.Host.ID, Players: []Player{{User: n.Host}},
+			ID: cmp.Or(n.ID, NewID()), Guild: n.Guild, Channel: n.Channel, Locale: n.Locale, Phase: Lobby, Host: n.Host.ID, Players: []Player{{User: n.Host, Seen: now}},
 			RulesName: n.RulesName, Words: n.Words, Hints: n.Hints && n.League == nil && n.Daily == "", Daily: n.Daily, PeopleOnly: n.PeopleOnly, Unopened: n.Unopened,
 		},
 		Parent: n.Parent, Rules: n.Rules, Games: n.Games, Pflichtsoli: n.Pflichtsoli, Messages: map[string]string{}, Pace: n.Pace, Expiry: n.Expiry,

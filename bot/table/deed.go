@@ -52,7 +52,8 @@ type (
 	SetDeck struct{ Deck string }
 	// SetMinutes changes the time of a list of four people, to one of MinuteChoices, in the lobby, by the host.
 	SetMinutes struct{ Minutes int }
-	// Start begins the list, by the host; by anybody at the table where a league gave the places, or when the appointed time has come. With Fill computers first take the seats that are free. The table then wants a thread, see
+	// Start begins the list, by the host; by anybody at the table where a league gave the places, when the appointed time has come, or when all seats have been
+	// taken for a minute. With Fill computers first take the seats that are free. The table then wants a thread, see
 	// [Manager.SetThread].
 	Start struct{ Fill bool }
 	// MoveHere moves a table whose channel is gone to another channel of the same server. By anybody at the table.
@@ -77,14 +78,15 @@ type (
 	// SetLevel changes how well computers play, in the lobby, by the host.
 	SetLevel struct{ Level string }
 	// Kick asks the others whether a computer shall play for a person for good, from the next game on. If the time of the person on turn is over, the
-	// computer plays at once, until they are back. In the lobby the host decides alone, and the place becomes free.
+	// computer plays at once, until they are back. If the others are asked already it is a vote for that. In the lobby the host decides alone, and the place
+	// becomes free.
 	Kick struct{ User string }
 	// Answer is one voter's choice when the others are asked about a person. A voter may change it until the question is decided.
 	Answer struct{ About, Choice string }
 	// NextGame goes on from the result of the game with that number in the list. By anybody at the table.
 	NextGame struct{ Game int }
-	// End ends the list early, by the host, or with Anyway by a person who manages the server. A running game is played to its end, with a computer for
-	// the person; only at a league's table it does not count.
+	// End ends the list early, by the host, or with Anyway by a person who manages the server. In the middle of a game anybody at the table asks the others
+	// for it. A running game is played to its end, with computers for those who wanted that; only at a league's table it does not count.
 	End struct{ Anyway bool }
 	// Substitute lets another person play for a member at a league's table from the next game on; without an id a computer takes over at once. The
 	// league says for whom the place counts. By the league, once the list has begun.

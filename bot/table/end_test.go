@@ -34,7 +34,12 @@ func TestBreakOff(t *testing.T) {
 					if snap := h.look(); snap.Phase == table.Lobby {
 						end = table.Cancel{}
 					}
-					h.mustRefuse(table.NotHost, bert, end)
+					if h.look().Phase == table.Playing { // a proposal
+						h.must(bert, end)
+						h.must(cora, table.Answer{About: table.TheList, Choice: settings.Abort})
+					} else {
+						h.mustRefuse(table.NotHost, bert, end)
+					}
 					h.must(anna, end)
 				},
 				"everybody leaves": func(h *house) {
@@ -239,8 +244,17 @@ func TestTheOthersPlayOnAfterTheHostHasEndedTheList(t *testing.T) {
 			bubble(t, func(t *testing.T, h *house) {
 				limit := map[string]time.Duration{settings.Off: 5 * time.Minute, settings.TimerLive30: 30 * time.Second, settings.TimerPost: 24 * time.Hour}[timer]
 				h.dealAtPace(table.Pace{Timer: timer, AtTimeout: settings.Wait}, 4, 4)
+				h.must(cora, table.End{}) // nobody agrees yet
+				h.must(cora, table.Answer{About: table.TheList, Choice: settings.Wait})
 				h.must(anna, table.End{})
-				h.must(bert, table.End{}) // she is gone, so he is the host
+				h.must(bert, table.End{})
+				if snap := h.look(); snap.EndsSoon() {
+					t.Error("two of four have ended the list")
+				}
+				h.must(dirk, table.Answer{About: table.TheList, Choice: settings.Abort})
+				if snap := h.must(dirk, table.Join{}); len(snap.Verdicts) != 1 || len(snap.Verdicts[0].By) != 3 || snap.Verdicts[0].About != cora {
+					t.Errorf("decided is %+v", snap.Verdicts)
+				}
 				h.letPass(2 * pace)
 				h.checkTimeLeft(limit, cora)
 				for _, p := range []table.User{cora, dirk} {

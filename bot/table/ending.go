@@ -20,7 +20,6 @@ func (r *runner) endList(m model, why Ending, leave ...int) error {
 	if m.Ending == Finished {
 		m.Ending = why
 	}
-	m.Waiting = nil // there is no next game
 	for _, place := range leave {
 		if place >= 0 && !m.Players[place].Computer() {
 			r.replaceByComputer(&m, place)
@@ -30,6 +29,18 @@ func (r *runner) endList(m model, why Ending, leave ...int) error {
 		r.startTurn(&m, r.snap.state()) // by the clock of the last game
 	}
 	return r.saveAndPublish(m)
+}
+
+// mayEnd returns why a person cannot end the list, or nil: not at a league's table. The host can, and in the middle of a game everybody there can ask for it.
+func (m *model) mayEnd(user string, now time.Time) error {
+	place := m.place(user)
+	switch {
+	case m.isFixed() && (m.Phase != Lobby || m.Arranged):
+		return LeagueOnly
+	case m.Phase == Playing && place >= 0 && !m.Players[place].Away:
+		return nil
+	}
+	return m.requireHost(user, now)
 }
 
 // endsSoon reports whether the list ends early, with the running game.
@@ -63,6 +74,7 @@ func (r *runner) breakOff(m model, why Ending) error {
 	m.Phase, m.Active, m.Ending, m.Questions, m.Claim, m.Search = Ended, r.now(), why, nil, "", nil
 	m.dropThoughts()
 	if playing {
+		m.BrokenOff = r.row.Game
 		if err := r.closeRecord(m, true); err != nil {
 			return err
 		}

@@ -3,6 +3,7 @@ package table
 import (
 	"slices"
 
+	"karlchen/bot/settings"
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/match"
@@ -244,9 +245,16 @@ func (c End) carryOut(r *runner, user User) error {
 	if err := r.requirePhase(Lobby, Cutting, Playing, Resting); err != nil {
 		return err
 	}
-	if err := r.snap.MayEnd(user.ID); err != nil && !c.Anyway {
+	m := r.snap.model().clone()
+	if err := m.mayEnd(user.ID, r.now()); err != nil && !c.Anyway {
 		return err
 	}
-	m := r.snap.model().clone()
-	return r.endList(m, Stopped, m.place(user.ID))
+	switch asked := slices.IndexFunc(m.Questions, func(q Question) bool { return q.About == TheList }); {
+	case c.Anyway || m.Phase != Playing || m.endsSoon() || m.countPresent() == 1:
+		return r.endList(m, Stopped, m.place(user.ID))
+	case asked >= 0:
+		return Answer{About: TheList, Choice: settings.Abort}.carryOut(r, user)
+	}
+	m.ask(Question{About: TheList, Kick: true, By: user.ID, Votes: map[string]string{user.ID: settings.Abort}})
+	return r.decideAndSave(m)
 }

@@ -189,7 +189,7 @@ func (r *runner) interruptList(m model) error {
 	for _, place := range m.presentPlaces() {
 		r.replaceByComputer(&m, place)
 	}
-	m.Waiting = nil
+	m.loseClaims(func(waiting) bool { return true })
 	return r.saveAndPublish(m)
 }
 
@@ -221,7 +221,8 @@ func (c Substitute) carryOut(r *runner, _ User) error {
 		return NotAtTable
 	}
 	now := m.Players[place]
-	m.Waiting = slices.DeleteFunc(slices.Clone(m.Waiting), func(w waiting) bool { return m.givenPlace(w) == place || w.ID == c.By.ID })
+	m.dropWaiting(c.By.ID)
+	m.loseClaims(func(w waiting) bool { return m.givenPlace(w) == place })
 	switch {
 	case c.By.ID == "" && now.Computer():
 		return NotNow
@@ -232,14 +233,14 @@ func (c Substitute) carryOut(r *runner, _ User) error {
 		r.returnPlace(&m, place)
 	case m.place(c.By.ID) >= 0:
 		return Seated
-	case !r.snap.goesOn():
+	case !m.goesOn():
 		return NotNow
 	default:
 		w := waiting{User: c.By, For: now.User.ID}
 		if !now.Person() {
 			w.Place = place + 1
 		}
-		m.Waiting = append(m.Waiting, w)
+		m.addClaim(w)
 	}
 	return r.decideAndSave(m)
 }

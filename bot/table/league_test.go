@@ -175,7 +175,7 @@ func TestOnlyTheLeagueEndsItsList(t *testing.T) {
 					t.Fatal(err)
 				}
 				synctest.Wait()
-				if snap := h.seen.latest(h.id); snap.Phase != table.Ended || snap.Ending != end.want || len(snap.Numbers) != 0 {
+				if snap := h.seen.latest(h.id); snap.Phase != table.Ended || snap.Ending != end.want || len(snap.Numbers) != 0 || snap.BrokenOff != 1 {
 					t.Errorf("it is %s because of %q", snap.Phase, snap.Ending)
 				}
 				g, err := h.store.Game(gameID(1))

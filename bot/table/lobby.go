@@ -14,13 +14,11 @@ import (
 // changeLobby makes a change that only the host may make, only in the lobby, and only where may allows it.
 func (r *runner) changeLobby(user User, may, change func(*model) error) error {
 	m := r.snap.model().clone()
-	switch {
-	case m.Phase != Lobby:
+	if m.Phase != Lobby {
 		return NotNow
-	case m.Host != user.ID:
-		return NotHost
 	}
-	for _, step := range []func(*model) error{may, change} {
+	host := func(m *model) error { return m.requireHost(user.ID, r.now()) }
+	for _, step := range []func(*model) error{host, may, change} {
 		if err := step(&m); err != nil {
 			return err
 		}
@@ -113,15 +111,19 @@ func (c SetPace) carryOut(r *runner, user User) error {
 }
 
 // carryOut begins the list. The host may do that. So may anybody to whom the league has given a place, and anybody at a table whose appointed time has
-// come: nobody need wait for a host who does not.
+// come, or whose seats have been taken for a while: nobody need wait for a host who does not.
 func (c Start) carryOut(r *runner, user User) error {
 	if err := r.requirePhase(Lobby); err != nil {
 		return err
 	}
 	m := r.snap.model().clone()
-	switch place := m.place(user.ID); {
-	case m.Host != user.ID && !((m.Arranged || m.Mentioned) && place >= 0):
-		return NotHost
+	full := len(m.Players) >= r.snap.UsualPlaces() && !m.asks() && !m.Unopened && r.now().Sub(m.Since) >= startsWithout
+	if !((m.Arranged || m.Mentioned || full) && m.place(user.ID) >= 0) {
+		if err := m.requireHost(user.ID, r.now()); err != nil {
+			return err
+		}
+	}
+	switch {
 	case c.Fill && m.isFixed():
 		return FixedByLeague
 	case c.Fill && m.PeopleOnly:
@@ -161,12 +163,13 @@ func (c SetRules) carryOut(r *runner, user User) error {
 
 func (Cancel) carryOut(r *runner, user User) error {
 	m := r.snap.model().clone()
-	switch {
-	case m.Phase != Lobby:
+	if m.Phase != Lobby {
 		return NotNow
-	case m.Host != user.ID:
-		return NotHost
-	case m.Arranged:
+	}
+	if err := m.requireHost(user.ID, r.now()); err != nil {
+		return err
+	}
+	if m.Arranged {
 		return FixedByLeague
 	}
 	return r.breakOff(m, Cancelled)

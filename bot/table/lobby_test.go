@@ -99,6 +99,50 @@ func TestConfigure(t *testing.T) {
 	})
 }
 
+// Four people sat at a table whose host had gone, and nobody could start, or change anything; also not where the host had left the server.
+func TestNobodyNeedsAHostWhoIsGone(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.openTable(2, 4)
+		h.letPass(59 * time.Second)
+		h.mustRefuse(table.NotHost, bert, table.Start{})
+		h.mustRefuse(table.NotHost, eve, table.Start{})
+		h.restart()
+		h.letPass(time.Second)
+		h.mustRefuse(table.NotHost, eve, table.Start{})
+		h.mustRefuse(table.NotHost, bert, table.Configure{Games: 1})
+		h.letPass(4*time.Minute - time.Second)
+		h.mustRefuse(table.NotHost, bert, table.Configure{Games: 1})
+		h.letPass(time.Second)
+		h.mustRefuse(table.NotHost, eve, table.Configure{Games: 1})
+		if snap := h.must(cora, table.Configure{Games: 1}); snap.Host != cora.ID {
+			t.Errorf("the host is %s", snap.Host)
+		}
+		h.mustRefuse(table.NotHost, anna, table.Configure{Games: 2})
+		h.letPass(time.Minute)
+		if snap := h.must(bert, table.Start{}); snap.Phase != table.Cutting || snap.Host != cora.ID {
+			t.Errorf("%s, the host is %s", snap.Phase, snap.Host)
+		}
+	})
+}
+
+// A host who plays is there, even if nobody has heard of them in the lobby; and so is one who is silent for some minutes at a table by post.
+func TestAHostWhoPlaysIsThere(t *testing.T) {
+	for timer, silent := range map[string]bool{settings.Off: true, settings.TimerPost: false} {
+		bubble(t, func(t *testing.T, h *house) {
+			h.dealAtPace(table.Pace{Timer: timer, AtTimeout: settings.Wait}, 3, 4)
+			h.letPass(4 * time.Minute)
+			h.playGame()
+			h.letPass(4 * time.Minute)
+			h.mustRefuse(table.NotHost, bert, table.End{})
+			h.letPass(time.Minute)
+			_, err := h.ask(bert, table.End{})
+			if silent != (err == nil) {
+				t.Errorf("%s: after five minutes of silence: %v", timer, err)
+			}
+		})
+	}
+}
+
 func TestStartNeedsFourAndTheHost(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
 		h.openTable(1, 2, "simple")
@@ -127,7 +171,9 @@ func TestEndByOthers(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			bubble(t, func(t *testing.T, h *house) {
 				seat(h)
-				h.mustRefuse(table.NotHost, bert, table.End{})
+				if h.look().Phase == table.Lobby {
+					h.mustRefuse(table.NotHost, bert, table.End{})
+				}
 				if snap := h.must(bert, table.End{Anyway: true}); snap.Phase != table.Ended && !snap.EndsSoon() {
 					t.Errorf("the table is %s", snap.Phase)
 				}
@@ -273,7 +319,9 @@ func TestEveryRefusal(t *testing.T) {
 		},
 		table.AskedAlready: func(h *house) (table.User, table.Deed) {
 			h.must(anna, table.Start{})
+			h.cutCards()
 			h.must(anna, table.Kick{User: bert.ID})
+			h.must(cora, table.Kick{User: bert.ID})
 			return cora, table.Kick{User: bert.ID}
 		},
 		table.NobodyToKick: func(h *house) (table.User, table.Deed) {

@@ -5,7 +5,9 @@ import (
 	"slices"
 	"time"
 
+	"karlchen/bot/settings"
 	"karlchen/game"
+	"karlchen/game/card"
 	"karlchen/game/match"
 	"karlchen/game/rules"
 )
@@ -38,6 +40,7 @@ type Player struct {
 	Asked  bool   `json:"asked,omitempty"`  // in the lobby: the place is kept until the person says whether they play again
 	// Thoughts are the times that the person took for recent chosen cards, if they want forced cards to play themselves.
 	Thoughts []time.Duration `json:"thoughts,omitempty"`
+	Seen     time.Time       `json:"seen,omitzero"` // when the person last did something, to the minute
 }
 
 // Computer reports whether a computer decides for the place now.
@@ -71,13 +74,14 @@ type Info struct {
 	Hints         bool        `json:"hints,omitempty"`       // players may ask a computer what it would do
 	Numbers       []uint64    `json:"numbers,omitempty"`     // of the games in the list, as the server counts them
 	CutBy         string      `json:"cut_by,omitempty"`      // the user id of the cutter of the running game; empty if cut by lot, or not yet
-	Reminded      bool        `json:"reminded,omitempty"`    // half of the awaited person's time is over
+	Reminded      bool        `json:"reminded,omitempty"`    // half of the awaited person's time is over; if they are Overdue, half of the time for votes about them
 	Overdue       bool        `json:"overdue,omitempty"`     // the player on turn has used up their time, and the table waits on
 	Hesitates     bool        `json:"hesitates,omitempty"`   // the player on turn has asked for time to think
 	Questions     []Question  `json:"questions,omitempty"`   // votes that are open about people at the table; nobody changes them
 	Verdicts      []Verdict   `json:"verdicts,omitempty"`    // what votes have decided about players, in their order; nobody changes them
 	Subs          []Sub       `json:"subs,omitempty"`        // who has taken whose place since the list began; nobody changes them
 	Ending        Ending      `json:"ending,omitempty"`      // why the table has ended, or is about to, see EndsSoon
+	BrokenOff     uint64      `json:"broken_off,omitempty"`  // the number of the game in the middle of which the table has ended; 0 for none
 	Arranged      bool        `json:"arranged,omitempty"`    // the league has given the places: nobody joins or leaves the lobby
 	Unopened      bool        `json:"unopened,omitempty"`    // only the host knows the lobby so far
 	Quiet         bool        `json:"quiet,omitempty"`       // one person plays with computers at a table that was shown to nobody
@@ -108,10 +112,12 @@ type model struct {
 	Plays       time.Time         `json:"plays,omitzero"`      // when the only card of the player on turn plays itself; nobody else may know
 	Active      time.Time         `json:"active,omitzero"`     // roughly when anybody at the table last did something; of an ended table, when it ended
 	Pace        Pace              `json:"pace,omitzero"`
-	Expiry      time.Duration     `json:"expiry,omitempty"`  // of the lobby after the last change to it; 0 is never
-	Level       string            `json:"level,omitempty"`   // of computers that are added without a level
-	Waiting     []waiting         `json:"waiting,omitempty"` // the people who take a place at the next game
-	Search      *Search           `json:"search,omitempty"`  // for players, while the lobby is open
+	Expiry      time.Duration     `json:"expiry,omitempty"`   // of the lobby after the last change to it; 0 is never
+	Level       string            `json:"level,omitempty"`    // of computers that are added without a level
+	Waiting     []waiting         `json:"waiting,omitempty"`  // the people who take a place at the next game
+	Lost        []User            `json:"lost,omitempty"`     // the people who have lost their claim on a place since the running game began
+	CardsFor    [card.Seats]int   `json:"cards_for,omitzero"` // how many cards of the running game a computer has played for the person at each seat
+	Search      *Search           `json:"search,omitempty"`   // for players, while the lobby is open
 	Messages    map[string]string `json:"messages,omitempty"`
 	League      *League           `json:"league,omitempty"`
 	WaitsForAll bool              `json:"waits_for_all,omitempty"` // the league's list stands still while a person is away
@@ -205,6 +211,34 @@ func (m *model) passHost() {
 			return
 		}
 	}
+}
+
+// How long a host does nothing before another person at the table becomes the host by acting as one, also if the host has left the server: the program does
+// not see that.
+const (
+	hostSilence   = 5 * time.Minute
+	hostByPost    = 24 * time.Hour
+	startsWithout = time.Minute // and before another person begins a list whose seats are taken, after the lobby's last change
+)
+
+// requireHost lets only the host act, or a person at the table whom a silent host makes the host.
+func (m *model) requireHost(user string, now time.Time) error {
+	if m.Host == user {
+		return nil
+	}
+	silence, seen := hostSilence, m.Active
+	if m.Pace.Timer == settings.TimerPost && m.Phase != Lobby {
+		silence = hostByPost
+	}
+	if host := m.place(m.Host); host >= 0 && !m.Players[host].Seen.IsZero() {
+		seen = m.Players[host].Seen
+	}
+	place := m.place(user)
+	if place < 0 || m.Players[place].Away || m.Players[place].Asked || m.Arranged || seen.IsZero() || now.Sub(seen) < silence {
+		return NotHost
+	}
+	m.Host = user
+	return nil
 }
 
 // Version names a moment of a table: the game of the list, and the number of words, cards, bids and steps of an exchange in it. Each turn changes it

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"karlchen/game/ai"
+	"karlchen/game/match"
 )
 
 // Sub says that another person has had a place since a certain game of the list. The points of a place stay with the place.
@@ -20,6 +21,64 @@ type waiting struct {
 	User
 	For   string `json:"for,omitempty"`
 	Place int    `json:"place,omitempty"` // from 1
+}
+
+// A claim on a place is a row of Waiting. A person who waits for any place keeps it while others come back, and is told that they have no place for now. All
+// claims end with the last game, or with the list: settleClaims is where.
+
+// addClaim lets a person wait for a place. A claim that they lost before is forgotten.
+func (m *model) addClaim(w waiting) {
+	m.Waiting = append(slices.Clip(m.Waiting), w)
+	m.Lost = slices.DeleteFunc(slices.Clone(m.Lost), func(u User) bool { return u.ID == w.ID })
+}
+
+// loseClaims takes claims from people, and notes who is to be told.
+func (m *model) loseClaims(loses func(waiting) bool) {
+	m.Waiting = slices.DeleteFunc(slices.Clone(m.Waiting), func(w waiting) bool {
+		if loses(w) {
+			m.Lost = append(slices.Clip(m.Lost), w.User)
+		}
+		return loses(w)
+	})
+}
+
+// settleClaims ends the claims on a game that will not come. Each stored table has passed it.
+func (m *model) settleClaims() {
+	if len(m.Waiting) > 0 && !m.goesOn() {
+		m.loseClaims(func(waiting) bool { return true })
+	}
+}
+
+// goesOn reports whether the list has begun and another game will follow.
+func (m *model) goesOn() bool {
+	switch m.Phase {
+	case Cutting, Playing:
+		played := 0
+		for _, e := range m.Entries {
+			if e.Void == match.Counts {
+				played++
+			}
+		}
+		return !m.endsSoon() && (m.Games == match.Unlimited || played+1 < m.Games)
+	case Resting:
+		return true
+	case Lobby, Ended:
+	}
+	return false
+}
+
+// Claims returns the people who take a place at the next game, as things stand, and those who have claimed one that is not free or does not come.
+func (s *view) Claims() (seated, without []User) {
+	m := s.model()
+	without = slices.Clip(m.Lost)
+	for _, w := range m.Waiting {
+		if m.placeAhead(w.ID) >= 0 {
+			seated = append(seated, w.User)
+		} else {
+			without = append(without, w.User)
+		}
+	}
+	return seated, without
 }
 
 // givenPlace returns the place that a waiting person has been given, or -1 if they take the first vacant one.
@@ -101,7 +160,7 @@ func (StepIn) carryOut(r *runner, user User) error {
 	switch {
 	case m.place(user.ID) >= 0:
 		return Seated
-	case !r.snap.goesOn():
+	case !m.goesOn():
 		return NotNow
 	case m.ousted(user.ID):
 		return VotedOut
@@ -110,7 +169,7 @@ func (StepIn) carryOut(r *runner, user User) error {
 	case !m.vacant():
 		return Full
 	}
-	m.Waiting = append(slices.Clip(m.Waiting), waiting{User: user})
+	m.addClaim(waiting{User: user})
 	return r.saveAndPublish(m)
 }
 

@@ -1,12 +1,16 @@
 package table_test
 
 import (
+	"context"
 	"log/slog"
 	"slices"
 	"testing"
+	"time"
 
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
+	"karlchen/game"
+	"karlchen/game/card"
 	"karlchen/game/stats"
 )
 
@@ -95,6 +99,75 @@ func TestSubstitutes(t *testing.T) {
 		}
 		h.mustRefuse(table.NotNow, bert, table.StepIn{}) // the last game
 	})
+}
+
+// Somebody stepped in for an absent player, who returned, and still read "from the next game on" in the last game. They are told twice: when the seat is
+// taken again, and when no other can become free.
+func TestAClaimThatIsLost(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.dealFirst(2, 4)
+		claims := func(want, wantWithout int) {
+			t.Helper()
+			snap := h.seen.latest(h.id)
+			if seated, without := snap.Claims(); len(seated) != want || len(without) != wantWithout {
+				t.Errorf("%v have a place, %v have none", seated, without)
+			}
+		}
+		h.must(bert, table.Leave{})
+		h.must(eve, table.StepIn{})
+		claims(1, 0)
+		h.must(bert, table.Join{})
+		claims(0, 1)
+		h.restart()
+		if snap := h.playUntilGame(2); len(snap.Waiting()) != 0 {
+			t.Errorf("in the last game %v wait", snap.Waiting())
+		}
+		claims(0, 1)
+	})
+	for name, end := range map[string]func(*house){
+		"the list ends with this game": func(h *house) { h.must(anna, table.End{Anyway: true}) },
+		"it is broken off":             func(h *house) { _ = h.m.EndFor(context.Background(), h.id, table.Aborted) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			bubble(t, func(t *testing.T, h *house) {
+				h.dealFirst(3, 3, "simple")
+				h.must(eve, table.StepIn{})
+				end(h)
+				snap := h.letPass(0)
+				if _, without := snap.Claims(); len(without) != 1 || len(snap.Waiting()) != 0 {
+					t.Errorf("%v are told, %v wait", without, snap.Waiting())
+				}
+			})
+		})
+	}
+}
+
+// A computer plays one trick of a person's game, or all but one. The statistics count the game for who played most of its tricks.
+func TestAGameBelongsToWhoPlayedMostOfIt(t *testing.T) {
+	for name, test := range map[string]struct {
+		tricks int // that Anna plays
+		want   bool
+	}{"the person": {7, false}, "as many": {6, false}, "the computer": {5, true}} {
+		t.Run(name, func(t *testing.T) {
+			bubble(t, func(t *testing.T, h *house) {
+				h.dealFirst(1, 1, "simple", "simple", "simple")
+				h.do(anna, game.Say(0, game.Healthy))
+				for played := 0; played < test.tricks; h.letPass(8 * pace) {
+					snap := h.look()
+					if who, ok := snap.Awaited(); ok {
+						h.do(who.User, legalCards(&snap, who.User)[0])
+						played++
+					}
+				}
+				h.must(anna, table.Leave{})
+				h.letPass(time.Minute)
+				g, err := h.store.Game(gameID(1))
+				if r, bad := table.ReadRecord(g); err != nil || bad != nil || r.Summary.PlayedFor != [card.Seats]bool{test.want} || !r.Summary.StoodIn[0] {
+					t.Errorf("%v, %v: %+v", err, bad, r.Summary)
+				}
+			})
+		})
+	}
 }
 
 func TestAWaitingPersonMayLeave(t *testing.T) {

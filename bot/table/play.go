@@ -30,6 +30,7 @@ func (r *runner) beginGame(m model) error {
 // prepareGame is beginGame for a model that is still to be stored.
 func (r *runner) prepareGame(m *model) error {
 	m.sendOut()
+	m.Lost = nil
 	m.seatWaiting()
 	if m.Phase == Lobby {
 		if err := r.drawSeats(m); err != nil {
@@ -103,7 +104,7 @@ func (r *runner) dealCards(cutBy string, number uint32, lot bool) error {
 	if lot {
 		copy(shuffle.Played[:], m.Played)
 	}
-	m.Phase, m.Shuffle, m.CutBy, m.StoodIn = Playing, shuffle.String(), cutBy, nil
+	m.Phase, m.Shuffle, m.CutBy, m.StoodIn, m.CardsFor = Playing, shuffle.String(), cutBy, nil, [card.Seats]int{}
 	setup, err := newSetup(*r.snap.list(), r.snap.deal(), shuffle)
 	if err != nil {
 		return err
@@ -146,8 +147,13 @@ func (r *runner) applyAction(action game.Action) error {
 		return Proving
 	}
 	m := r.snap.model().clone()
-	if place := r.snap.deal().Places[action.Seat]; m.Players[place].Away && !slices.Contains(m.StoodIn, place) {
-		m.StoodIn = append(slices.Clip(m.StoodIn), place)
+	if place := r.snap.deal().Places[action.Seat]; m.Players[place].Away {
+		if !slices.Contains(m.StoodIn, place) {
+			m.StoodIn = append(slices.Clip(m.StoodIn), place)
+		}
+		if action.Kind == game.Playing {
+			m.CardsFor[action.Seat]++
+		}
 	}
 	if action.Kind == game.Claiming {
 		return r.storeClaim(m, action)

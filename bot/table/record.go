@@ -116,6 +116,8 @@ type Summary struct {
 	Void match.Void `json:"void,omitempty"`
 	// StoodIn says for which people a computer acted in the game.
 	StoodIn [card.Seats]bool `json:"stood_in,omitzero"`
+	// PlayedFor says for which people a computer played most of their tricks: the statistics count the game for nobody there.
+	PlayedFor [card.Seats]bool `json:"played_for,omitzero"`
 	// Before is the number of the game before at the table, 0 for none.
 	Before uint64 `json:"before,omitempty"`
 	// League is the league for which the game was played.
@@ -158,7 +160,14 @@ func (r *runner) finalRecord(m *model, brokenOff bool) (record []byte, summary j
 		last := m.Entries[len(m.Entries)-1]
 		s.Contract, s.Points, s.Void = last.Contract.String(), last.Points, last.Void
 	}
+	var cards [card.Seats]int
+	for _, a := range r.snap.past() {
+		if a.Kind == game.Playing {
+			cards[a.Seat]++
+		}
+	}
 	for seat := range s.Players {
+		s.PlayedFor[seat] = 2*m.CardsFor[seat] > cards[seat]
 		s.Players[seat] = r.snap.PlayerAt(card.Seat(seat)).User
 		s.StoodIn[seat] = slices.Contains(m.StoodIn, r.snap.deal().Places[seat])
 	}

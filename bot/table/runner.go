@@ -269,6 +269,7 @@ func (r *runner) saveModel(m model) error {
 // storeRow writes the table's row, alone or together with other changes that write makes.
 func (r *runner) storeRow(m *model, write func(storage.TableRow) (storage.TableRow, error)) (storage.TableRow, error) {
 	row := r.row
+	m.settleClaims()
 	state, err := json.Marshal(m)
 	if err != nil {
 		return row, err

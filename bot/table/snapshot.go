@@ -136,7 +136,7 @@ func (s *view) Stammtisch() (of StammtischRef, ok bool) {
 	return s.model().Stammtisch, s.model().Stammtisch.Number > 0
 }
 
-// Waiting returns the people who take a place at the next game.
+// Waiting returns the people who wait for a place at the next game.
 func (s *view) Waiting() (users []User) {
 	for _, w := range s.model().Waiting {
 		users = append(users, w.User)
@@ -150,15 +150,16 @@ func (s *view) WillOwe(user string) bool {
 	return place >= 0 && s.list().Owing()[place]
 }
 
-// MayEnd returns why the person cannot end the table, or nil. The host can, unless it is a league's list.
-func (s *view) MayEnd(user string) error {
-	switch {
-	case s.model().isFixed() && (s.model().Phase != Lobby || s.model().Arranged):
-		return LeagueOnly
-	case s.model().Host != user:
-		return NotHost
-	}
-	return nil
+// MayEnd returns why the person cannot end the table, or propose to end it in the middle of a game; or nil.
+func (s *view) MayEnd(user string, now time.Time) error {
+	m := *s.model()
+	return m.mayEnd(user, now)
+}
+
+// MayHost returns why the person cannot act as the host, or nil.
+func (s *view) MayHost(user string, now time.Time) error {
+	m := *s.model()
+	return m.requireHost(user, now)
 }
 
 // UsualPlaces returns how many people usually sit at a table by these rules, four of whom play (TB1).
@@ -175,25 +176,12 @@ func (s *view) MaxPlaces() int { return s.model().maxPlaces() }
 
 // Vacant reports whether there is a place for which a person may wait.
 func (s *view) Vacant() bool {
-	return s.goesOn() && s.model().vacant()
-}
-
-// goesOn reports whether the list has begun and another game will follow.
-func (s *view) goesOn() bool {
-	c := s.list().Config()
-	switch s.model().Phase {
-	case Cutting, Playing:
-		return !s.EndsSoon() && (c.Games == match.Unlimited || s.deal().Number < c.Games)
-	case Resting:
-		return true
-	case Lobby, Ended:
-	}
-	return false
+	return s.model().goesOn() && s.model().vacant()
 }
 
 // PlaysLast reports whether the last game of the list is being played.
 func (s *view) PlaysLast() bool {
-	return (s.model().Phase == Cutting || s.model().Phase == Playing) && !s.goesOn()
+	return (s.model().Phase == Cutting || s.model().Phase == Playing) && !s.model().goesOn()
 }
 
 // MessageID returns the id of the message that is posted under a key, or nothing.

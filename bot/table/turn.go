@@ -23,7 +23,10 @@ func (m *model) startWait(now time.Time, d time.Duration) {
 }
 
 // waitInLobby starts the lobby's clock.
-func (m *model) waitInLobby(now time.Time) { m.startWait(now, m.lobbyTime(now)) }
+func (m *model) waitInLobby(now time.Time) {
+	m.startWait(now, m.lobbyTime(now))
+	m.Since = now
+}
 
 // lobbyTime returns how long the lobby waits from now: the usual time, after the appointed time if that is still to come; 0 is for ever.
 func (m *model) lobbyTime(now time.Time) time.Duration {
@@ -44,10 +47,14 @@ func (m *model) mentionAt() time.Time {
 	return m.Begins
 }
 
-// reminderAt returns when to remind a person of their turn or of the cut; the zero time for never.
-func (m *model) reminderAt() time.Time {
-	total := m.Deadline.Sub(m.Since)
-	if m.Deadline.IsZero() || m.Reminded || m.Phase == Cutting && total < leastReminded {
+// reminderAt returns when to remind a person of their turn or of the cut, or the others of their votes about them; the zero time for never.
+func (r *runner) reminderAt(m *model) time.Time {
+	end := m.Deadline
+	if m.Overdue {
+		end = r.votesEndAt(m)
+	}
+	total := end.Sub(m.Since)
+	if end.IsZero() || m.Reminded || m.Phase == Cutting && total < leastReminded {
 		return time.Time{}
 	}
 	return m.Since.Add(total / 2)
@@ -101,7 +108,7 @@ func (r *runner) nextMoment() (next time.Time) {
 	m := r.snap.model()
 	moments := []time.Time{m.Deadline, m.Plays, r.idleAt(), m.mentionAt(), m.listEndsAt(), r.votesEndAt(m)}
 	if r.isAwaited() {
-		moments = append(moments, m.reminderAt())
+		moments = append(moments, r.reminderAt(m))
 	}
 	for _, t := range moments {
 		if !t.IsZero() && (next.IsZero() || t.Before(next)) {
@@ -134,8 +141,17 @@ const activeEvery = 24
 // noteActivity notes that a person at the table is active. The note is stored with the person's next change.
 func (r *runner) noteActivity(user User) {
 	m, now := r.snap.model(), r.now()
-	if m.place(user.ID) >= 0 && now.Sub(m.Active) > r.limits(m).idle/activeEvery {
+	place := m.place(user.ID)
+	if place < 0 {
+		return
+	}
+	if now.Sub(m.Active) > r.limits(m).idle/activeEvery {
 		r.change().model.Active = now
+	}
+	if now.Sub(m.Players[place].Seen) >= time.Minute {
+		m := &r.change().model
+		m.Players = slices.Clone(m.Players)
+		m.Players[place].Seen = now
 	}
 }
 

@@ -10,17 +10,20 @@ import (
 
 // A vote throws nobody out of a running game: those who want it may be the person's opponents, and nobody may know yet. It takes effect with the next
 // game, and in a league the leaders decide. Only when the time of the person on turn is over does a computer play at once, and then until they are back.
-// Of those who are asked then, nobody can stop the table by silence: after a while the votes count as they are.
+// Of those who are asked then, nobody can stop the table by silence: after a while the votes count as they are, and without any vote a computer plays.
 
-// Question is a vote of the others at the table about one of them.
+// Question is a vote of the others at the table about one of them, or of all about TheList.
 type Question struct {
-	About string            `json:"about"`           // user id
-	Kick  bool              `json:"kick,omitempty"`  // a player wants the person to be replaced; otherwise the person's time is over
+	About string            `json:"about"`           // user id, or TheList
+	Kick  bool              `json:"kick,omitempty"`  // a player wants the person to be replaced, or the list to end; otherwise the person's time is over
 	Over  bool              `json:"over,omitempty"`  // of a Kick: the person's time was over, too
 	By    string            `json:"by,omitempty"`    // user id of the player who wants that
 	Votes map[string]string `json:"votes"`           // settings.Wait, Takeover or Abort by user id
 	Bound bool              `json:"bound,omitempty"` // about a league's list, which a vote cannot end
 }
+
+// TheList is what a vote is about in which a player wants to end the list. No person has this id.
+const TheList = "0"
 
 // atOnce reports whether the question is about a person whose time is over. The answer then takes effect at once.
 func (q Question) atOnce() bool { return !q.Kick || q.Over }
@@ -28,6 +31,8 @@ func (q Question) atOnce() bool { return !q.Kick || q.Over }
 // Choices returns the possible answers.
 func (q Question) Choices() []string {
 	switch {
+	case q.About == TheList:
+		return []string{settings.Abort, settings.Wait}
 	case q.Kick:
 		return []string{settings.Takeover, settings.Wait}
 	case q.Bound:
@@ -37,10 +42,13 @@ func (q Question) Choices() []string {
 }
 
 // decided returns the choice of more than half of the voters. When all have voted and no choice has that many, they wait. Once the time for votes is up,
-// those who have voted are all.
+// those who have voted are all; if that is nobody, a computer plays.
 func (q Question) decided(voters []string, timeUp bool) (choice string, ok bool) {
 	if timeUp {
 		voters = slices.DeleteFunc(slices.Clone(voters), func(user string) bool { return q.Votes[user] == "" })
+		if len(voters) == 0 {
+			return settings.Takeover, true
+		}
 	}
 	count, all := map[string]int{}, 0
 	for _, user := range voters {
@@ -57,12 +65,15 @@ func (q Question) decided(voters []string, timeUp bool) (choice string, ok bool)
 	return settings.Wait, all == len(voters)
 }
 
-// Verdict is what a vote has decided about a player: settings.Takeover or settings.Abort.
+// verdictEnd is the Choice of a Verdict that a player has asked for who wanted to end the list.
+const verdictEnd = "end"
+
+// Verdict is what a vote has decided about a player: settings.Takeover or settings.Abort; or for a player: verdictEnd.
 type Verdict struct {
 	About  User   `json:"about"`
 	Choice string `json:"choice"`
 	Next   bool   `json:"next,omitempty"` // from the next game on
-	By     []User `json:"by"`             // who voted for it
+	By     []User `json:"by"`             // who voted for it; nobody if all were silent
 	Game   int    `json:"game"`           // how many games of the list had ended
 	Points int    `json:"points"`         // of the player in the list then
 }
@@ -94,11 +105,18 @@ func (r *runner) isOver(m *model, place int) bool {
 	return m.Overdue || !at.IsZero() && !r.now().Before(at)
 }
 
-// votesEndAt returns when the votes about a person whose time is over count as they are; the zero time before the first vote.
+// longestSilence is how long a question about a player whose time is over stays open if nobody votes, unless a turn has more time.
+const longestSilence = 10 * time.Minute
+
+// votesEndAt returns when the votes about a person whose time is over count as they are, or when they count without a vote; the zero time for never.
 func (r *runner) votesEndAt(m *model) time.Time {
 	for _, q := range m.Questions {
-		if q.atOnce() && slices.ContainsFunc(m.others(q.About), func(user string) bool { return q.Votes[user] != "" }) {
+		switch others := m.others(q.About); {
+		case !q.atOnce() || len(others) == 0:
+		case slices.ContainsFunc(others, func(user string) bool { return q.Votes[user] != "" }):
 			return r.overAt(m).Add(r.limits(m).vote)
+		case !m.WaitsForAll:
+			return r.overAt(m).Add(max(longestSilence, r.limits(m).vote))
 		}
 	}
 	return time.Time{}
@@ -138,10 +156,15 @@ func (r *runner) decideAndSave(m model) error {
 		q := m.Questions[i]
 		m.Questions = slices.Delete(slices.Clone(m.Questions), i, i+1)
 		place := m.place(q.About)
+		if q.About == TheList {
+			place = m.place(q.By)
+		}
 		if place >= 0 && choice != settings.Wait {
 			r.noteVerdict(&m, q, place, choice)
 		}
 		switch next := m.Phase == Playing && !q.atOnce(); {
+		case choice == settings.Abort && q.About == TheList:
+			return r.endList(m, Stopped, m.votedFor(q, choice)...)
 		case choice == settings.Abort:
 			return r.endList(m, VotedOff, place)
 		case choice == settings.Takeover && place >= 0 && next:
@@ -158,15 +181,26 @@ func (r *runner) decideAndSave(m model) error {
 // noteVerdict notes who has decided what, and at which score.
 func (r *runner) noteVerdict(m *model, q Question, place int, choice string) {
 	v := Verdict{About: m.Players[place].User, Choice: choice, Next: !q.atOnce(), Game: len(m.Entries), Points: r.snap.list().Totals()[place]}
+	if q.About == TheList {
+		v.Choice, v.Next = verdictEnd, false
+	}
 	var by []string
-	for _, p := range m.Players {
-		if p.Person() && q.Votes[p.User.ID] == choice {
-			v.By, by = append(v.By, p.User), append(by, p.User.ID)
-		}
+	for _, place := range m.votedFor(q, choice) {
+		v.By, by = append(v.By, m.Players[place].User), append(by, m.Players[place].User.ID)
 	}
 	m.Verdicts = append(slices.Clip(m.Verdicts), v)
 	r.log.Info("the others have voted about a player", "table", m.ID, "game", v.Game+1, "about", v.About.ID, "choice", choice, "next", v.Next,
 		"by", by, "points", v.Points)
+}
+
+// votedFor returns the places of the people who have voted for a choice.
+func (m *model) votedFor(q Question, choice string) (places []int) {
+	for place, p := range m.Players {
+		if p.Person() && q.Votes[p.User.ID] == choice {
+			places = append(places, place)
+		}
+	}
+	return places
 }
 
 // sendOut lets computers play for the people whom the others have voted out, before the next game. If nobody else is there any more, they stay.
@@ -195,16 +229,19 @@ func (c Kick) carryOut(r *runner, user User) error {
 	}
 	place := m.place(c.User)
 	over := r.isOver(&m, place)
+	isAsked := func(q Question) bool { return q.About == c.User && q.atOnce() == over }
 	switch {
 	case !r.isPresent(user):
 		return NotAtTable
 	case place < 0 || m.Players[place].Away || c.User == user.ID:
 		return NobodyToKick
+	case slices.ContainsFunc(m.Questions, isAsked):
+		return Answer{About: c.User, Choice: settings.Takeover}.carryOut(r, user)
 	case m.isFixed() && !over:
 		return LeadersDecide
 	case !over && len(m.others(c.User)) < leastVoters:
 		return TooFew
-	case !over && m.Players[place].Leaves, slices.ContainsFunc(m.Questions, func(q Question) bool { return q.About == c.User && q.atOnce() == over }):
+	case !over && m.Players[place].Leaves:
 		return AskedAlready
 	}
 	m.ask(Question{About: c.User, Kick: true, Over: over, By: user.ID, Votes: map[string]string{user.ID: settings.Takeover}})

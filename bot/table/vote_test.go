@@ -244,6 +244,51 @@ func TestSilentVotersDoNotStopTheTable(t *testing.T) {
 	}
 }
 
+// A table stood for eleven minutes with an open question, because nobody voted. Now the others are asked again after five minutes, also by a program that
+// has started meanwhile, and after ten a computer plays, until the person is back.
+func TestSilenceDoesNotStopTheTable(t *testing.T) {
+	for timer, limit := range map[string]time.Duration{settings.TimerLive60: 10 * time.Minute, settings.TimerRelaxed: 10 * time.Minute, settings.TimerPost: 24 * time.Hour} {
+		t.Run(timer, func(t *testing.T) {
+			bubble(t, func(t *testing.T, h *house) {
+				snap := h.dealAtPace(table.Pace{Timer: timer, AtTimeout: settings.Ask}, 1, 4)
+				h.letPass(snap.Deadline().Sub(h.now()))
+				if snap := h.letPass(limit/2 - time.Second); snap.Reminded || len(snap.Questions) != 1 {
+					t.Errorf("reminded too early: %t, %+v", snap.Reminded, snap.Questions)
+				}
+				h.restart()
+				if snap := h.letPass(time.Second); !snap.Reminded || !snap.Overdue {
+					t.Error("the others are not asked again")
+				}
+				if snap := h.letPass(limit/2 - time.Second); len(snap.Questions) != 1 {
+					t.Errorf("decided too early: %+v", snap.Verdicts)
+				}
+				after := h.letPass(time.Second)
+				if p, _ := after.Sits(anna.ID); !p.Away || p.Out || len(after.Verdicts) != 1 || after.Verdicts[0].By != nil {
+					t.Errorf("%+v, decided is %+v", p, after.Verdicts)
+				}
+				h.must(anna, table.Join{})
+			})
+		})
+	}
+}
+
+// Somebody who typed the command for a vote that another had asked for was refused. It is a yes, also to the question of the clock.
+func TestASecondVoteOutIsAYes(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.dealAtPace(minute(settings.Ask), 2, 4)
+		h.must(bert, table.Kick{User: anna.ID})
+		h.must(bert, table.Kick{User: anna.ID})
+		if p, _ := ptr(h.must(cora, table.Kick{User: anna.ID})).Sits(anna.ID); !p.Leaves {
+			t.Error("two of three have not decided")
+		}
+		h.letPass(time.Minute)
+		h.must(dirk, table.Kick{User: anna.ID})
+		if p, _ := ptr(h.must(bert, table.Kick{User: anna.ID})).Sits(anna.ID); !p.Away {
+			t.Error("two of three have not decided at once")
+		}
+	})
+}
+
 // A vote that was to throw a player out does not keep the others from deciding when that player does not play.
 func TestAVoteGivesWayToTheClock(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {

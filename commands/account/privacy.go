@@ -3,10 +3,10 @@ package account
 import (
 	"context"
 	"errors"
-	"slices"
 
 	"karlchen/bot/archive"
 	"karlchen/bot/discord"
+	"karlchen/bot/table"
 	"karlchen/commands/account/view"
 	"karlchen/commands/face"
 	"karlchen/commands/route"
@@ -21,32 +21,45 @@ func showPrivacy(_ context.Context, c *serve.Click) (discord.Response, error) {
 }
 
 // askDelete asks the user to confirm that their data is deleted.
-func askDelete(_ context.Context, c *serve.Click) (discord.Response, error) {
-	held, daily, err := checkForgettable(c)
+func askDelete(ctx context.Context, c *serve.Click) (discord.Response, error) {
+	held, daily, _, err := checkForgettable(ctx, c)
 	if err != nil {
 		return nil, err
 	}
 	return c.Redraw(view.PrivacyConfirm(held, daily, c.Loc)), nil
 }
 
-// checkForgettable refuses a user who still sits at a table, other than that of the deal of the day, which is given up. It returns what is
-// stored about the user, and reports whether they have begun that deal.
-func checkForgettable(c *serve.Click) (held archive.Held, daily bool, err error) {
+// checkForgettable refuses a user who still sits at a table, other than that of the deal of the day, which is given up, and tables that ask whether they play
+// again. It returns what is stored about the user, reports whether they have begun that deal, and names the tables that ask.
+func checkForgettable(ctx context.Context, c *serve.Click) (held archive.Held, daily bool, asking []string, err error) {
 	held, err = c.Archive.Held(c.User.ID, c.User.Name)
 	if err != nil {
-		return held, false, err
+		return held, false, nil, err
 	}
 	own, err := c.Daily.TableOf(c.User.ID)
-	if slices.ContainsFunc(held.Seated, func(id string) bool { return id != own }) {
-		return held, false, errors.Join(err, stillSeated)
+	for _, id := range held.Seated {
+		if id == own {
+			continue
+		}
+		snap, unknown := c.Tables.Do(ctx, id, c.AsPlayer(), table.Look{})
+		if who, sits := snap.Sits(c.User.ID); unknown != nil || !sits || !who.Asked {
+			return held, false, nil, errors.Join(err, stillSeated)
+		}
+		asking = append(asking, id)
 	}
-	return held, own != "", err
+	return held, own != "", asking, err
 }
 
 // deletePerson deletes what is stored about the user.
 func deletePerson(ctx context.Context, c *serve.Click, _ route.None) (discord.Response, error) {
-	if _, _, err := checkForgettable(c); err != nil { // before the deal of the day is given up
+	_, _, asking, err := checkForgettable(ctx, c)
+	if err != nil { // before the deal of the day is given up
 		return nil, err
+	}
+	for _, id := range asking { // whether they play again: no
+		if _, err := c.Tables.Do(ctx, id, c.AsPlayer(), table.Leave{}); err != nil {
+			return nil, err
+		}
 	}
 	if err := c.Daily.Forget(ctx, c.User.ID); err != nil {
 		return nil, err

@@ -48,7 +48,7 @@ func TestNothingOfAnEndedTableIsRemembered(t *testing.T) {
 		s.latest.Store(snap.ID, latest{snap: *snap})
 		s.results.Store(snap.ID, *snap)
 		s.searches.Store(snap.ID, slot)
-		s.pings.tables[snap.ID] = &ping{delay: time.AfterFunc(time.Hour, func() { t.Error("somebody was mentioned at an ended table") })}
+		s.pings.tables[snap.ID] = map[string]*ping{"": {delay: time.AfterFunc(time.Hour, func() { t.Error("somebody was mentioned at an ended table") })}}
 		s.Panels.KeepHand(snap, &discord.Interaction{ID: "1", Created: time.Now()}, discord.Message{}, false, false)
 		synctest.Wait()
 		if len(s.publisher.Shown()) != 1 {

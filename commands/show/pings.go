@@ -13,95 +13,155 @@ import (
 	tableview "karlchen/commands/table/view"
 )
 
-// pings mentions the player whose turn it is, if they want that. Only a new message notifies a person, so each mention is a message of its own, and
-// the next one replaces it. The table stores its id, so that a restart leaves no mention behind.
+// pings mentions people for whom a table waits, if they want that: the player whose turn it is, and those who are asked about somebody. It also tells people that
+// they have no place after all. Only a new message
+// notifies a person, so each mention is a message of its own, which goes when its reason does. The table stores its id, so that a restart leaves none behind.
 type pings struct {
 	publisher *discord.Publisher
 
 	mu     sync.Mutex
-	tables map[string]*ping // by the table's id
+	tables map[string]map[string]*ping // by the table's id and the mention's key
 }
 
-// ping is the present mention at a table.
+// ping is a mention that a table wants at present.
 type ping struct {
-	key   string
 	slot  discord.Slot
-	delay *time.Timer
+	says  string // what it says that can change
+	draw  discord.Render
+	after time.Duration
+	delay *time.Timer // nil for one that was posted before a restart
 }
 
-// pingKey begins the keys of mentions. The turn and the place follow.
+// pingKey begins the keys of mentions. The reason follows: another reason is another message.
 const pingKey = "ping/"
 
 // pingAfter is the delay of a mention for players who want one at every turn. A player who acts within it is there and needs none.
 const pingAfter = 5 * time.Second
 
 func newPings(publisher *discord.Publisher) *pings {
-	return &pings{publisher: publisher, tables: map[string]*ping{}}
+	return &pings{publisher: publisher, tables: map[string]map[string]*ping{}}
 }
 
-// findPing returns the user to mention now, and after which delay; ok is false if there is none.
-func findPing(snap *table.Snapshot, person func(string) settings.Person) (user string, after time.Duration, ok bool) {
-	who, awaited := snap.Awaited()
-	if !awaited || snap.Alone(who.User.ID) { // only computers wait
-		return "", 0, false
+// findPings returns the mentions that a table wants now, by their keys.
+func findPings(snap *table.Snapshot, person func(string) settings.Person) map[string]*ping {
+	found, loc := map[string]*ping{}, locale.For(snap.Locale)
+	add := func(key string, after time.Duration, asked []string, draw discord.Render) {
+		found[key] = &ping{slot: slotOf(snap, key), says: fmt.Sprint(snap.Deadline(), asked), after: after, draw: draw}
 	}
-	switch person(who.User.ID).Pings {
-	case settings.OnTurn:
-		return who.User.ID, pingAfter, true
-	case settings.WhenSlow:
-		return who.User.ID, 0, snap.Reminded || snap.Overdue
+	if who, awaited := snap.Awaited(); awaited && !snap.Alone(who.User.ID) { // otherwise only computers wait
+		user := who.User.ID
+		place := slices.IndexFunc(snap.Players, func(p table.Player) bool { return p.Person() && p.User.ID == user })
+		key := fmt.Sprintf("%s%d.%d.%d", pingKey, snap.Version().Game, snap.Version().Step, place)
+		if snap.Overdue {
+			key += ".over"
+		}
+		draw := func() discord.Message { return tableview.Ping(*snap, user, loc) }
+		switch slow := snap.Reminded || snap.Overdue; person(user).Pings {
+		case settings.OnTurn:
+			add(key, pingAfter, nil, draw)
+		case settings.WhenSlow:
+			if slow {
+				add(key, 0, nil, draw)
+			}
+		}
 	}
-	return "", 0, false
+	var without []string
+	_, lost := snap.Claims()
+	for _, u := range lost {
+		if person(u.ID).Pings != settings.Off {
+			without = append(without, u.ID)
+		}
+	}
+	if len(without) > 0 && snap.Phase != table.Ended {
+		key := fmt.Sprintf("%slost.%d.%d", pingKey, snap.Version().Game, len(without))
+		add(key, 0, without, func() discord.Message { return tableview.PingLost(*snap, without, loc) })
+	}
+	for _, q := range snap.Questions {
+		var asked []string
+		for _, p := range snap.Players {
+			if user := p.User.ID; snap.Asked(q, user) && q.Votes[user] == "" && person(user).Pings != settings.Off {
+				asked = append(asked, user)
+			}
+		}
+		if len(asked) == 0 {
+			continue
+		}
+		key := fmt.Sprintf("%svote.%d.%s", pingKey, snap.Version().Game, q.About)
+		if snap.Overdue && snap.Reminded {
+			key += ".again"
+		}
+		add(key, 0, asked, func() discord.Message { return tableview.PingVoters(*snap, q, asked, loc) })
+	}
+	return found
 }
 
-// updatePing posts, keeps or removes the mention of a table. It does not block.
-func (p *pings) updatePing(snap *table.Snapshot, person func(string) settings.Person) {
-	user, after, ok := findPing(snap, person)
-	key := ""
-	if ok {
-		place := slices.IndexFunc(snap.Players, func(who table.Player) bool { return who.Person() && who.User.ID == user })
-		key = fmt.Sprintf("%s%d.%d.%d", pingKey, snap.Version().Game, snap.Version().Step, place)
-	}
+// updatePings posts, keeps or removes the mentions of a table. It does not block.
+func (p *pings) updatePings(snap *table.Snapshot, person func(string) settings.Person) {
+	wanted := findPings(snap, person)
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	now := p.tables[snap.ID]
 	for _, old := range snap.MessageKeys(pingKey) {
-		if old != key {
+		if wanted[old] == nil && now[old] == nil {
 			p.publisher.Clear(slotOf(snap, old))
 		}
 	}
-	now := p.tables[snap.ID]
-	if now != nil && now.key == key {
-		return
+	for key, old := range now {
+		switch next := wanted[key]; {
+		case next == nil:
+			old.stop()
+			p.publisher.Clear(old.slot)
+			delete(now, key)
+		case old.says != next.says && snap.MessageID(key) != "":
+			old.says = next.says
+			p.publisher.Show(next.slot, next.edit)
+		}
 	}
-	if now != nil {
-		now.delay.Stop()
-		p.publisher.Clear(now.slot)
+	if len(wanted) == 0 {
 		delete(p.tables, snap.ID)
-	}
-	if key == "" || snap.MessageID(key) != "" { // it was posted before a restart
 		return
 	}
-	next := &ping{key: key, slot: slotOf(snap, key)}
-	draw := func() discord.Message { return tableview.Ping(*snap, user, locale.For(snap.Locale)) }
-	next.delay = time.AfterFunc(after, func() { p.postPing(snap.ID, next, draw) })
-	p.tables[snap.ID] = next
+	if now == nil {
+		now = map[string]*ping{}
+		p.tables[snap.ID] = now
+	}
+	for key, next := range wanted {
+		if now[key] != nil {
+			continue
+		}
+		now[key] = next
+		if snap.MessageID(key) != "" { // it was posted before a restart, which has moved its deadline
+			p.publisher.Show(next.slot, next.edit)
+			continue
+		}
+		next.delay = time.AfterFunc(next.after, func() { p.postPing(snap.ID, key, next) })
+	}
 }
 
-// forgetTable drops the mention of a table that has ended.
+// edit draws the mention for those whom it has notified.
+func (p *ping) edit() discord.Message { return withoutPing(p.draw()) }
+
+func (p *ping) stop() {
+	if p.delay != nil {
+		p.delay.Stop()
+	}
+}
+
+// forgetTable drops the mentions of a table that has ended.
 func (p *pings) forgetTable(id string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if now := p.tables[id]; now != nil {
-		now.delay.Stop()
-		delete(p.tables, id)
+	for _, now := range p.tables[id] {
+		now.stop()
 	}
+	delete(p.tables, id)
 }
 
-// postPing posts a mention unless another has replaced it.
-func (p *pings) postPing(table string, next *ping, draw discord.Render) {
+// postPing posts a mention unless its reason has gone.
+func (p *pings) postPing(table, key string, next *ping) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.tables[table] == next {
-		p.publisher.Show(next.slot, draw)
+	if p.tables[table][key] == next {
+		p.publisher.Show(next.slot, next.draw)
 	}
 }

@@ -172,22 +172,66 @@ func TestEverybodyIsMentionedAsTheyLike(t *testing.T) {
 		time.Sleep(15 * time.Second)
 		r.want("half of Clara's time is over", "3", "3", 0)
 		time.Sleep(40 * time.Second)
-		r.want("Clara's time is over", "3", "3", 0)
+		r.want("Clara's time is over", "3 3", "3", 1) // "half of your time is gone" is no longer true
 		r.healthy("3", 0)
-		r.want("Clara has answered", "3", "", 1)
+		r.want("Clara has answered", "3 3", "", 2)
 		time.Sleep(10 * time.Second)
-		r.want("Dora thinks", "3 4", "4", 1)
+		r.want("Dora thinks", "3 3 4", "4", 2)
 		r.stop()
 		r.boot()
 		time.Sleep(10 * time.Second)
-		r.want("after a restart", "3 4", "4", 1)
+		r.want("after a restart", "3 3 4", "4", 2)
 		r.healthy("4", 0)
-		r.want("Dora has answered", "3 4", "", 2)
+		r.want("Dora has answered", "3 3 4", "", 3)
 		snap = r.do("1", table.Look{})
 		if keys := snap.MessageKeys("ping/"); len(keys) != 0 {
 			t.Errorf("the table still knows %v", keys)
 		}
-		r.do("1", table.End{})
+		r.do("1", table.End{Anyway: true})
+		r.stop()
+	})
+}
+
+// A table stood for eleven minutes because nobody was told of the vote. Those who can decide are mentioned when the time of the player is over, and once
+// more after five minutes; Anna wants no mentions.
+func TestVotersAreMentioned(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "karlchen.db")
+	synctest.Test(t, func(t *testing.T) {
+		store, err := storage.Open(path, storage.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer store.Close()
+		if _, err := settings.New(store).ChangePerson("1", func(p *settings.Person) { p.Pings = settings.Off }); err != nil {
+			t.Fatal(err)
+		}
+		r := &room{t: t, store: store, port: &mentions{there: map[string]string{}}}
+		r.boot()
+		snap, err := r.tables.Create(table.NewTable{
+			Guild: "9", Channel: "90", Locale: "de", Host: table.User{ID: "1", Name: "P1"}, Rules: "ddv seating_and_list=off", Games: 4,
+			Pace: table.Pace{Timer: settings.TimerLive60, AtTimeout: settings.Ask},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.id = snap.ID
+		for _, user := range []string{"2", "3", "4"} {
+			r.do(user, table.Join{})
+		}
+		r.do("1", table.Start{})
+		r.do("3", table.Cut{Game: 1, Lot: true})
+		time.Sleep(75 * time.Second)
+		r.want("Anna's time is over", "2", "2", 0) // the first of those whom the message mentions
+		r.do("2", table.Answer{About: "1", Choice: settings.Wait})
+		r.do("2", table.Answer{About: "1", Choice: settings.Takeover})
+		time.Sleep(10 * time.Second)
+		r.want("Ben has voted", "2", "2", 0)
+		r.do("3", table.Answer{About: "1", Choice: settings.Takeover})
+		time.Sleep(10 * time.Second)
+		posted, _, deleted := r.port.seen()
+		if deleted != 1 {
+			t.Errorf("the question is still there after its answer: %v were mentioned, %d messages deleted", posted, deleted)
+		}
 		r.stop()
 	})
 }

@@ -120,7 +120,7 @@ func (s *Screen) showGames(snap *table.Snapshot, loc *locale.Localizer) {
 		s.closeGame(snap, loc)
 	}
 	s.showResult(snap, loc)
-	s.pings.updatePing(snap, func(user string) settings.Person { return s.Person(user, s.log) })
+	s.pings.updatePings(snap, func(user string) settings.Person { return s.Person(user, s.log) })
 }
 
 // closeGame ends the message of an unfinished game, so that nobody looks for their cards there.

@@ -159,14 +159,14 @@ func TestAThreadIsArchivedAfterTheEnd(t *testing.T) {
 	e2e.InClub(t, func(h *e2e.House) {
 		h.Club.Threads = func(context.Context) error { time.Sleep(5 * time.Second); return nil }
 		before := h.Begins()
-		h.Do("1", table.End{})
+		h.Do("1", table.End{Anyway: true})
 		h.Pass(10 * time.Second)
 		equal(t, "ended at once", h.Club.Since(before), []string{"thread in " + e2e.HallChannel, "archive " + e2e.HallThread})
 	})
 	e2e.InClub(t, func(h *e2e.House) {
 		h.Begins()
 		h.Pass(3 * time.Second)
-		h.Do("1", table.End{})
+		h.Do("1", table.End{Anyway: true})
 		before := len(h.Club.Since(0))
 		h.Pass(time.Hour)
 		equal(t, "ended later", h.Club.Since(before), []string{"archive " + e2e.HallThread})
@@ -200,7 +200,7 @@ func TestAThreadInWhichPeoplePlayOnStaysOpen(t *testing.T) {
 					h.Cut()
 					h.PlayGame()
 				} else {
-					h.Do("1", table.End{})
+					h.Do("1", table.End{Anyway: true})
 				}
 				h.Pass(after - 1)
 				archived := func() bool { return slices.Contains(h.Club.Since(0), "archive "+e2e.HallThread) }

@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"strconv"
+	"time"
 
 	"karlchen/bot/discord"
 	"karlchen/bot/settings"
@@ -119,11 +120,11 @@ func cancelTable(ctx context.Context, c *serve.Click, _ route.At) (discord.Respo
 
 // openSettings opens the dialogue in which the host changes the table before the list begins.
 func openSettings(_ context.Context, c *serve.Click, snap *table.Snapshot, _ route.At) (discord.Response, error) {
-	switch {
-	case snap.Phase != table.Lobby:
+	if snap.Phase != table.Lobby {
 		return nil, table.NotNow
-	case snap.Host != c.User.ID:
-		return nil, table.NotHost
+	}
+	if err := snap.MayHost(c.User.ID, time.Now()); err != nil {
+		return nil, err
 	}
 	return redrawSettings(c, snap)
 }

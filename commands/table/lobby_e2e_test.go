@@ -197,3 +197,22 @@ func pressBelow(w *e2e.World, p *person.Person, to route.Route) {
 	c, _ := e2e.Find(m, to)
 	w.Click(p, m, c)
 }
+
+// Somebody who was asked whether they play again could not delete their data: the question held a place for them. Deleting is a no.
+func TestDeletingAnswersAnOpenAgain(t *testing.T) {
+	w := e2e.New(t)
+	ben, clara := w.People[1], w.Talk(w.People[2])
+	w.Open(person.Options{"games": 1})
+	w.Thread(ben)
+	w.Press(clara.P, route.CutLot)
+	playOnUntil(w, "Endstand")
+	pressBelow(w, ben, route.Again)
+	if _, err := clara.P.WaitText(w.Ctx, locale.For("de").T("again.title", nil)); err != nil {
+		t.Fatalf("nobody is asked: %v\n%s", err, w.Log)
+	}
+	m := clara.Says("privacy delete", nil, "Wirklich alles löschen?")
+	clara.Presses(m, route.PrivacyDelete.ID(route.None{}), "ehemaliger Spieler")
+	if _, err := ben.WaitText(w.Ctx, locale.For("de").T("lobby.free", map[string]any{"Place": 4})); err != nil {
+		t.Errorf("her place is still kept: %v\n%s", err, w.Log)
+	}
+}

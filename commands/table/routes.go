@@ -80,7 +80,7 @@ var Routes = []serve.RouteRow{
 	serve.On(route.AgainDrawn, playAgain(true)),
 	serve.On(route.Sheet, onTable(showSheet)),
 	serve.On(route.TableRules, onTable(showTableRules)),
-	serve.On(route.End, endTable),
+	serve.On(route.End, onTable(endTable)),
 	serve.On(route.StepIn, stepIn),
 	serve.On(route.Answer, answerVote),
 }

@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"time"
 
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
@@ -77,7 +78,7 @@ func leaveTable(ctx context.Context, c *serve.Click, snap *table.Snapshot) (disc
 
 // askEndHere asks the host, or a manager of the server, to confirm that the list ends.
 func askEndHere(_ context.Context, c *serve.Click, snap *table.Snapshot) (discord.Response, error) {
-	if err := snap.MayEnd(c.User.ID); err != nil && !c.UserMay.Has(discord.ManageServer) {
+	if err := snap.MayEnd(c.User.ID, time.Now()); err != nil && !c.UserMay.Has(discord.ManageServer) {
 		return nil, err
 	}
 	return askEnd(c, snap), nil
@@ -85,16 +86,23 @@ func askEndHere(_ context.Context, c *serve.Click, snap *table.Snapshot) (discor
 
 // askEnd asks the user to confirm that the list ends.
 func askEnd(c *serve.Click, snap *table.Snapshot) discord.Response {
-	return c.Reply(view.ConfirmEnd(*snap, c.Loc))
+	return c.Reply(view.ConfirmEnd(*snap, c.User.ID, c.Loc))
 }
 
-// endTable ends the list, after askEnd.
-func endTable(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
-	snap, err := c.Do(ctx, table.End{Anyway: c.UserMay.Has(discord.ManageServer)})
+// endTable ends the list, or asks the others for it, after askEnd. Managers of the server who play there are players like the others.
+func endTable(ctx context.Context, c *serve.Click, before *table.Snapshot, _ route.At) (discord.Response, error) {
+	_, sits := before.Sits(c.User.ID)
+	snap, err := c.Do(ctx, table.End{Anyway: !sits && c.UserMay.Has(discord.ManageServer)})
 	if err != nil {
 		return nil, err
 	}
-	key := face.Either(snap.EndsSoon(), "game.ends_soon", "notice.ended")
+	key := "notice.ended"
+	switch {
+	case snap.EndsSoon():
+		key = "game.ends_soon"
+	case snap.Phase != table.Ended:
+		key = "notice.voting"
+	}
 	return c.Redraw(face.Notice(c.Loc, key, nil)), nil
 }
 

@@ -1,10 +1,16 @@
 package view_test
 
 import (
+	"fmt"
+	"strconv"
+	"strings"
 	"testing"
 	"testing/synctest"
 
+	"karlchen/bot/discord"
 	"karlchen/bot/table"
+	"karlchen/commands/face"
+	"karlchen/commands/locale"
 	"karlchen/commands/table/view"
 	"karlchen/game/match"
 	"karlchen/internal/stage"
@@ -29,6 +35,39 @@ func TestMoreThanFour(t *testing.T) {
 		s = b.PlayUntil(stage.Calm, func(s table.Snapshot) bool { return s.List().Played() == 3 && s.Phase == table.Resting })
 		sc.AddPublic("the list of five", s, sheetInText)
 		sc.Compare("five")
+	})
+}
+
+// The menu offered five people 8, 12 or 16 games, and no word said that not everybody plays as many. Now it offers rounds of five, and the lobby says so
+// before the start where the number is another.
+func TestGamesForFive(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := locale.For("de")
+		b := stage.OpenFull(t, 3, table.NewTable{})
+		said := l.T("lobby.unequal", face.Data{"Games": 8, "Players": 5})
+		says := func(s table.Snapshot, want bool) {
+			t.Helper()
+			if text := fmt.Sprint(view.Lobby(s, l).Blocks); strings.Contains(text, said) != want {
+				t.Errorf("it says that games are unequal: %t\n%s", !want, text)
+			}
+		}
+		says(b.Do(stage.Anna, table.Configure{Games: 8}), false)
+		says(b.Do(table.User{ID: "105", Name: "Emil"}, table.Join{}), true)
+		five := b.Snapshot()
+		for _, block := range view.Settings(five, nil, l).Blocks[0].(discord.Container).Blocks {
+			menu, ok := block.(discord.Select)
+			if !ok || !strings.HasPrefix(menu.CustomID, "list-length/") {
+				continue
+			}
+			for _, o := range menu.Options {
+				if n, _ := strconv.Atoi(o.Value); n%5 != 0 && !o.Default && n != match.Unlimited && n != match.FullRound(five.Rules(), 5) {
+					t.Errorf("%d games are offered to five", n)
+				}
+			}
+			says(b.Do(stage.Anna, table.Configure{Games: 10}), false)
+			return
+		}
+		t.Error("there is no menu of games")
 	})
 }
 

@@ -84,14 +84,17 @@ func TriedClaim(l *locale.Localizer, lost int, early bool) string {
 	return l.T("claim.tried_lost", face.Data{"Count": lost})
 }
 
-// ConfirmEnd asks once more before the list ends.
-func ConfirmEnd(s table.Snapshot, l *locale.Localizer) discord.Message {
+// ConfirmEnd asks the user once more before the list ends, or before the others are asked whether it shall.
+func ConfirmEnd(s table.Snapshot, user string, l *locale.Localizer) discord.Message {
 	p := newPrinter(&s, face.Look{}, l)
 	question := "confirm.end"
 	if _, bound := s.League(); s.Phase == table.Playing && (bound || s.Daily != "") {
 		question = "confirm.end_league"
 	} else if s.Phase == table.Playing {
 		question = "confirm.end_game"
+		if me, sits := s.Sits(user); sits && !me.Away && !s.Alone(user) && !s.EndsSoon() {
+			question = "confirm.end_vote"
+		}
 	}
 	return p.askOnceMore(p.T(question, nil), "", p.button(discord.Danger, route.End, "button.end"))
 }

@@ -97,7 +97,13 @@ func (p panel) linkButtons() []discord.Button {
 }
 
 func (p panel) strangerBlocks() []discord.Block {
-	if slices.ContainsFunc(p.s.Waiting(), func(u table.User) bool { return u.ID == p.user }) {
+	seated, without := p.s.Claims()
+	isMe := func(u table.User) bool { return u.ID == p.user }
+	if slices.ContainsFunc(without, isMe) && p.s.Phase != table.Ended {
+		key := face.Either(slices.ContainsFunc(p.s.Waiting(), isMe), "people.queued", "people.lost")
+		return []discord.Block{face.Text(p.T(key, nil), face.Small(p.When(key == "people.queued", "people.not_after_all", nil)))}
+	}
+	if slices.ContainsFunc(seated, isMe) {
 		lines := []string{p.T("people.you_wait", nil)}
 		lines = append(lines, p.When(p.s.WillOwe(p.user), "people.you_may_owe", nil))
 		return []discord.Block{face.Text(append(lines, face.Small(p.T("people.not_after_all", nil)))...)}
@@ -214,7 +220,7 @@ func (p panel) restBlocks() ([]discord.Block, []discord.File) {
 // endedBlocks say how the last game and the list ended, and how to play another list.
 func (p panel) endedBlocks() ([]discord.Block, []discord.File) {
 	if p.s.List().Played() == 0 {
-		return []discord.Block{face.Text(p.T("lobby.cancelled", nil), p.endingLine(), p.againLine())}, nil
+		return []discord.Block{face.Text(p.unplayedLine(), p.endingLine(), p.againLine())}, nil
 	}
 	if p.s.Secret() {
 		return p.resultBlocks("", "", slices.Concat(p.dailyButtons(), p.recordButtons(), p.reviewButtons()))

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"karlchen/bot/discord"
+	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/commands/face"
 	"karlchen/commands/locale"
@@ -65,9 +66,15 @@ func TestListThatIsBrokenOff(t *testing.T) {
 			return len(s.List().Entries()) == 2 && stage.InPlay(5)(s)
 		})
 		sc.Add("really?", func(l *locale.Localizer) discord.Message {
-			return view.ConfirmEnd(s, l)
+			return view.ConfirmEnd(s, "1", l)
 		})
+		s = b.Do(stage.Ben, table.End{})
+		sc.AddPublic("Ben would like to end it", s, gameInText)
+		addHand(sc, "who is asked", s, stage.Clara)
 		s = b.Do(stage.Anna, table.End{})
+		s = b.Do(stage.Clara, table.Answer{About: table.TheList, Choice: settings.Abort})
+		s = b.Do(stage.Ben, table.Join{})
+		s = b.Do(stage.Clara, table.Join{})
 		sc.AddPublic("the last game", s, gameInText)
 		addHand(sc, "a player of the last game", s, stage.Ben)
 		s = b.WaitFor(time.Hour)

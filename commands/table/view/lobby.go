@@ -77,7 +77,7 @@ func ClosedLobby(s table.Snapshot, l *locale.Localizer) discord.Message {
 	var seats []string
 	switch {
 	case s.Phase == table.Ended && s.List().Played() == 0:
-		lines = append(lines, p.T("lobby.cancelled", nil), p.endingLine())
+		lines = append(lines, p.unplayedLine(), p.endingLine())
 	case s.Phase == table.Ended:
 		lines = append(lines, p.rulesetLines(), p.lengthLine(), p.T("lobby.over", face.Data{"Count": s.List().Played()}), p.endingLine(), p.totalsLine())
 	case s.Thread != "":
@@ -104,6 +104,14 @@ func (p printer) quietMessage() discord.Message {
 	return discord.Message{Blocks: []discord.Block{
 		face.Text(face.Phrases(p.T("lobby.quiet", face.Data{"Name": face.Markdown(who.User.Name)}), p.waitingLine())), discord.ButtonRow{Buttons: buttons},
 	}}
+}
+
+// unplayedLine says why an ended list has no game that counts.
+func (p printer) unplayedLine() string {
+	if p.s.BrokenOff > 0 {
+		return p.T("lobby.broken_off", face.Data{"Number": p.s.BrokenOff})
+	}
+	return p.T("lobby.cancelled", nil)
 }
 
 // SameClosedLobby reports whether ClosedLobby is certain to be the same at two moments of a table, without making it: between the games of a list,
@@ -201,7 +209,7 @@ func (p printer) placeLines() []string {
 		}
 		lines = append(lines, face.Phrases(fmt.Sprintf("%d\\. **%s**", place+1, p.PlayerName(who)), role))
 	}
-	return append(lines, p.seatsDrawnLine(), p.sitOutLine())
+	return append(lines, p.seatsDrawnLine(), p.sitOutLine(), p.unequalLine(), p.startsLine())
 }
 
 // seatsDrawnLine says that the lot decides who sits where, or has done so.
@@ -213,6 +221,20 @@ func (p printer) seatsDrawnLine() string {
 		return face.Small(p.T("lobby.seats_drawn", nil))
 	}
 	return ""
+}
+
+// unequalLine says before the start that not everybody will play as many games.
+func (p printer) unequalLine() string {
+	c := p.s.List().Config()
+	unequal := p.s.Phase == table.Lobby && c.Games != match.Unlimited && c.Places > card.Seats && c.Games%c.Places != 0
+	return face.Small(p.When(unequal, "lobby.unequal", face.Data{"Games": c.Games, "Players": c.Places}))
+}
+
+// startsLine says that a full table need not wait for its host.
+func (p printer) startsLine() string {
+	full := p.s.Phase == table.Lobby && !p.s.Arranged && !p.s.Asks() && len(p.s.Players) >= p.s.UsualPlaces()
+	others := slices.ContainsFunc(p.s.Players, func(who table.Player) bool { return who.Person() && who.User.ID != p.s.Host })
+	return face.Small(p.When(full && others, "lobby.anyone_starts", nil))
 }
 
 // sitOutLine says who sits out at a table of more than four, or that there is room for more players.

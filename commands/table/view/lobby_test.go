@@ -118,7 +118,7 @@ func TestLobbyOfOtherRules(t *testing.T) {
 		sc.AddPublic("everybody is called to the thread", s, call)
 		sc.AddPublic("the thread is gone", b.DeleteChannel("900"), call)
 		sc.AddPublic("the channel is gone", b.DeleteChannel(s.Channel), view.ChannelGone)
-		sc.AddPublic("broken off", b.Do(stage.Anna, table.End{}), view.ClosedLobby)
+		sc.AddPublic("broken off", b.Do(stage.Anna, table.End{Anyway: true}), view.ClosedLobby)
 		sc.Compare("lobby-rules")
 	})
 }

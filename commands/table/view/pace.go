@@ -78,10 +78,10 @@ func Ping(s table.Snapshot, user string, l *locale.Localizer) discord.Message {
 	switch {
 	case s.Phase == table.Cutting:
 		key = "ping.cut"
-	case s.Reminded:
-		key = "ping.slow"
 	case s.Overdue:
 		key = "ping.over"
+	case s.Reminded:
+		key = "ping.slow"
 	}
 	until := ""
 	if !s.Deadline().IsZero() {
@@ -91,6 +91,19 @@ func Ping(s table.Snapshot, user string, l *locale.Localizer) discord.Message {
 		face.Text(p.T(key, face.Data{"Name": face.Mention(user)}), face.Small(until)),
 		discord.ButtonRow{Buttons: []discord.Button{p.button(discord.Primary, route.Hand, "button.hand")}},
 	}}
+}
+
+// PingLost mentions people whose place at the next game is not free after all.
+func PingLost(s table.Snapshot, users []string, l *locale.Localizer) discord.Message {
+	p := newPrinter(&s, face.Look{}, l)
+	return discord.Message{Ping: users, Blocks: []discord.Block{face.Text(p.T("ping.lost", face.Data{"Names": face.Mention(users...)}))}}
+}
+
+// PingVoters mentions people who are asked about a player, with the question and its buttons.
+func PingVoters(s table.Snapshot, q table.Question, users []string, l *locale.Localizer) discord.Message {
+	p := newPrinter(&s, face.Look{}, l)
+	asked := p.blocksOf([]table.Question{q})
+	return discord.Message{Ping: users, Blocks: append([]discord.Block{face.Text(p.T("ping.vote", face.Data{"Names": face.Mention(users...)}))}, asked...)}
 }
 
 // questionBlocks ask the others to decide about a player, and say what they have decided in this game.
@@ -125,7 +138,9 @@ func (p printer) blocksOf(questions []table.Question) []discord.Block {
 		if q.Kick {
 			by, _ := p.s.Sits(q.By)
 			names := face.Data{"Name": p.PlayerName(about), "By": p.PlayerName(by)}
-			if asked = p.T("question.kick_over", names); !q.Over {
+			if q.About == table.TheList {
+				asked, rule = p.T("question.end", names), p.T("question.majority_end", nil)
+			} else if asked = p.T("question.kick_over", names); !q.Over {
 				asked, rule = p.T("question.kick", names), p.T("question.majority_kick", nil)
 			}
 		}

@@ -35,7 +35,8 @@ func (p printer) stepInButtons() []discord.Button {
 // waitingLine names the people who have a place from the next game on.
 func (p printer) waitingLine() string {
 	var names []string
-	for _, user := range p.s.Waiting() {
+	seated, _ := p.s.Claims()
+	for _, user := range seated {
 		names = append(names, face.Markdown(user.Name))
 	}
 	return p.When(len(names) > 0, "people.waiting", face.Data{"Names": strings.Join(names, ", ")})
@@ -72,6 +73,8 @@ func (p printer) verdictLines(from int) (lines []string) {
 		key := "verdict." + v.Choice
 		if v.Next {
 			key = "verdict.next"
+		} else if len(v.By) == 0 {
+			key = "verdict.silence"
 		}
 		var by []string
 		for _, user := range v.By {

@@ -65,7 +65,7 @@ func private(s table.Snapshot, user string, l *locale.Localizer) map[string]disc
 			all["confirm "+verb] = view.Confirm(face.Look{}, s, user, l, at(s), a)
 		}
 	}
-	all["confirm the end"] = view.ConfirmEnd(s, l)
+	all["confirm the end"] = view.ConfirmEnd(s, user, l)
 	return all
 }
 

@@ -76,14 +76,14 @@ func (p printer) deckMenu() []discord.Block {
 	return []discord.Block{menu}
 }
 
-// usualLengths are the lengths of a list that the lobby offers.
-var usualLengths = []int{4, 8, 12, 16, 20, 24, 32, 40, 48}
+// usualRounds are the lengths of a list that the lobby offers, in rounds in which everybody deals once: all then play as many games.
+var usualRounds = []int{1, 2, 3, 4, 5, 6, 8, 10, 12}
 
 // lengthMenu offers lengths of the list.
 func (p printer) lengthMenu(c match.Config) discord.Select {
 	lengths := discord.Select{CustomID: route.ListLength.ID(p.at()), Placeholder: p.T("lobby.length", nil)}
 	round := match.FullRound(c.Rules, c.Places)
-	for _, n := range lengthsWith(c.Games, round) {
+	for _, n := range lengthsWith(c.Places, c.Games, round) {
 		o := discord.Option{Value: strconv.Itoa(n), Label: p.T("lobby.length_option", face.Data{"Count": n}), Default: n == c.Games}
 		if n == match.Unlimited {
 			o.Label = p.T("lobby.length_unlimited", nil)
@@ -96,9 +96,12 @@ func (p printer) lengthMenu(c match.Config) discord.Select {
 	return lengths
 }
 
-// lengthsWith returns the usual lengths and others in order. The unlimited length is the last.
-func lengthsWith(others ...int) []int {
-	all := slices.DeleteFunc(append(slices.Clone(usualLengths), others...), func(n int) bool { return n == match.Unlimited })
+// lengthsWith returns the usual lengths for so many places, and others, in order. The unlimited length is the last.
+func lengthsWith(places int, others ...int) []int {
+	for _, rounds := range usualRounds {
+		others = append(others, rounds*places)
+	}
+	all := slices.DeleteFunc(others, func(n int) bool { return n > match.MaxGames || n == match.Unlimited })
 	slices.Sort(all)
 	return append(slices.Compact(all), match.Unlimited)
 }
