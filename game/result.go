@@ -57,6 +57,7 @@ const (
 	LostSoloDoubled
 	RoundedDown
 	Prefactored
+	EndedAtZero
 
 	ordinaryItems // the number of items above; the Sonderpunkte come after them
 
@@ -71,6 +72,7 @@ var itemNames = [ordinaryItems]string{
 	Reached120: "reached_120", Reached90: "reached_90", Reached60: "reached_60", Reached30: "reached_30",
 	AgainstAlten: "gegen", SoloPlayed: "solo_point",
 	SoloDoubled: "solo_doubles", LostSoloDoubled: "lost_solo_doubles", RoundedDown: "rounding_even", Prefactored: "prefactor",
+	EndedAtZero: "to_zero",
 }
 
 // SpecialItem returns the item of a Sonderpunkt. Its name is the key of the Sonderpunkt.

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"math"
 	"slices"
 
 	"karlchen/game/card"
@@ -107,6 +108,7 @@ func (s *scorer) score() {
 	}
 	s.addAgainstAlten(rules.AddedAfterwards)
 	s.Net += s.value - doubled
+	s.endAtZero()
 	s.roundToEven()
 	s.addFactor(Prefactored, NoParty, s.rules.Prefactor)
 }
@@ -297,6 +299,15 @@ func (s *scorer) addDoublings() {
 		if s.rules.ReKontraValue == rules.ReKontraDouble && s.t.Calls[by] >= rules.Ansage && s.Winner != NoParty {
 			s.addFactor(CalledRe+ItemKey(by), by, 2)
 		}
+	}
+}
+
+// endAtZero gives back to the winner what Sonderpunkte of the others are worth beyond the value of the game (SC21).
+func (s *scorer) endAtZero() {
+	for s.rules.LoserGains == rules.LoserNeverGains && s.Winner != NoParty && s.value < 0 {
+		points := int8(min(-s.value, math.MaxInt8)) // after doublings there can be more
+		s.add(Item{Key: EndedAtZero, Party: s.Winner, By: NoParty, Seat: card.NoSeat, From: card.NoSeat, Points: points})
+		s.Net = max(s.Net, 0)
 	}
 }
 

@@ -22,6 +22,12 @@ func tally(augen int, re, kontra rules.Step) game.Tally {
 	}
 }
 
+// inBock returns the same end of a game that counts double.
+func inBock(t game.Tally) game.Tally {
+	t.Bock = 2
+	return t
+}
+
 // T001-13 to T001-17 of the rules matrix, and the table of the tournament rules at 120:120.
 func TestWinner(t *testing.T) {
 	const (
@@ -179,6 +185,15 @@ func TestScore(t *testing.T) {
 			"re won 1, re doppelkopf 1, re fuchs_gefangen 1, kontra karlchen 1", 2, -2},
 		{"Sonderpunkte turn the game round", "ddv", with(tally(130, 0, 0), game.Kontra, rules.Doppelkopf, rules.FuchsCaught, rules.KarlchenMade),
 			"re won 1, kontra doppelkopf 1, kontra fuchs_gefangen 1, kontra karlchen 1", -2, 2},
+		{"who loses never gains, where the rules say so", "ddv sonderpunkte_netting=to-zero",
+			with(tally(130, 0, 0), game.Kontra, rules.Doppelkopf, rules.FuchsCaught, rules.KarlchenMade),
+			"re won 1, kontra doppelkopf 1, kontra fuchs_gefangen 1, kontra karlchen 1, re to_zero 2", 0, 0},
+		{"nor through a Bock or by writing only plus", "ddv sonderpunkte_netting=to-zero distribution=plus-only bock=on",
+			inBock(with(tally(130, 0, 0), game.Kontra, rules.Doppelkopf, rules.FuchsCaught, rules.KarlchenMade)),
+			"re won 1, kontra doppelkopf 1, kontra fuchs_gefangen 1, kontra karlchen 1, re to_zero 2", 0, 0},
+		{"where nobody wins nobody loses", "ddv sonderpunkte_netting=to-zero", with(tally(120, rules.No90, rules.No90), game.Kontra, rules.FuchsCaught),
+			"re reached_120 1, kontra reached_120 1, kontra fuchs_gefangen 1", -1, 1},
+		{"120:120 is worth only gegen", "ddv nullspiel_120_kontra_vorab=on", tally(120, 0, 0), "kontra gegen 1", -1, 1},
 		{"catching Karlchen is worth nothing", "ddv", with(tally(130, 0, 0), game.Re, rules.KarlchenCaught), "re won 1", 1, -1},
 		{"catching Karlchen, where it counts", "ddv karlchen_gefangen=1", with(tally(130, 0, 0), game.Re, rules.KarlchenCaught),
 			"re won 1, re karlchen_gefangen 1", 2, -2},

@@ -5,7 +5,7 @@ import (
 	"karlchen/game/rules"
 )
 
-// mayThrow reports whether the seat may throw its dealt hand in: each condition that the ruleset has is enough (EM1–EM10).
+// mayThrow reports whether the seat may throw its dealt hand in: each condition that the ruleset has is enough (EM1–EM10, EM14).
 func (p *position) mayThrow(seat card.Seat) bool {
 	r := p.rules.Ruleset()
 	hand := p.hands[seat]
@@ -15,17 +15,19 @@ func (p *position) mayThrow(seat card.Seat) bool {
 	if sharp {
 		four = card.King
 	}
-	return r.Throw5Nines && nines >= 5 ||
-		r.Throw5KingsSharp && sharp && kings >= 5 ||
+	reaches := func(n int, least int8) bool { return least > 0 && n >= int(least) }
+	return reaches(nines, r.Throw5Nines) ||
+		sharp && reaches(kings, r.Throw5KingsSharp) ||
 		r.Throw4Nines4Kings && nines >= 4 && kings >= 4 ||
 		r.ThrowNineOfEachSuit && hasEachSuit(hand, four) ||
-		r.Throw7Volle && aces+tens >= 7 ||
+		reaches(aces+tens, r.Throw7Volle) ||
 		r.ThrowNoneAboveKaroBube && !p.hasTrumpAbove(hand, card.Of(card.Diamonds, card.Jack)) ||
 		// Both ♦A are Schweine, where there are any: they beat everything (Q002-16).
 		r.ThrowNoneAboveFuchs && !p.hasTrumpAbove(hand, card.Fuchs) && !(r.Schweine && hand.Count(card.Fuchs) == 2) ||
-		r.ThrowMax2Trumps && p.trumps(hand).Len() <= 2 ||
-		r.Throw5Kings && kings >= 5 ||
-		r.Throw6Tens && tens >= 6
+		r.ThrowMax2Trumps > 0 && p.trumps(hand).Len() <= int(r.ThrowMax2Trumps) ||
+		reaches(kings, r.Throw5Kings) ||
+		reaches(tens, r.Throw6Tens) ||
+		reaches(hand.Augen(), r.ThrowAugen)
 }
 
 // trumps returns the cards of the hand that are trump in a normal game.

@@ -36,6 +36,13 @@ func TestHandsThatMayBeThrownIn(t *testing.T) {
 		{"em_5_kings=on", "CK CK SK SK HT HT CQ CQ SQ SQ DA DA", false},
 		{"em_6_tens=on", "CT CT ST ST HT DT CQ CQ SQ SQ DA DA", true},
 		{"em_6_tens=on", "CT CT ST ST HT DK CQ CQ SQ SQ DA DA", false},
+		{"em_5_nines=4", "C9 C9 S9 S9 HK HT HT CQ CQ SQ DA DA", true},
+		{"em_5_nines=6", "C9 C9 S9 S9 H9 HT HT CQ CQ SQ DA DA", false},
+		{"em_7_volle=8", "CA CA CT SA SA HT HT CQ CQ SQ SQ HQ", false},
+		{"em_max_2_trumps=3", "HT CQ D9 CA CA CT CT CK CK C9 C9 SA", true},
+		{"em_6_tens=5", "CT CT ST ST HT DK CQ CQ SQ SQ DA DA", true},
+		{"em_augen=80", "CA CA CT SA SA HT HT CQ CQ SQ CK SK", true}, // 91
+		{"em_augen=83", "CA CA CT SA SA HT CQ CQ SQ SQ HQ HQ", false},
 		{"", "C9 C9 S9 S9 H9 H9 D9 D9 CK CK SK SK", false},
 	} {
 		compiled := compiled(t, "ddv "+test.rules)

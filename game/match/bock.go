@@ -20,17 +20,20 @@ const (
 	LostKontra                  // Kontra was announced, and Re won
 	LostSolo                    // lost by the soloist
 	Herzdurchlauf               // a trick of four Fehl cards in hearts
+	Schwarz                     // a party made no trick, or no Auge
+	Doppelkopf                  // a trick of 40 Augen or more
+	LostHochzeit                // an announced Hochzeit, and Kontra won
 
 	reasons // the number of reasons
 )
 
 // String returns the reason's name: "120", "zero", "lost_re".
 func (r Reason) String() string {
-	return [reasons]string{"120", "zero", "lost_re", "lost_kontra", "lost_solo", "herzdurchlauf"}[r]
+	return [reasons]string{"120", "zero", "lost_re", "lost_kontra", "lost_solo", "herzdurchlauf", "schwarz", "doppelkopf", "lost_hochzeit"}[r]
 }
 
 // Reasons is a set of reasons.
-type Reasons uint8
+type Reasons uint16
 
 func (s Reasons) with(r Reason) Reasons { return s | 1<<r }
 
@@ -45,9 +48,9 @@ func (s Reasons) List() []Reason {
 	return list
 }
 
-func (s Reasons) count() int { return bits.OnesCount8(uint8(s)) }
+func (s Reasons) count() int { return bits.OnesCount16(uint16(s)) }
 
-// bockReasons returns the reasons why a game brings a Bock under its rules (BK2–BK7). They use its value before a Bock multiplied it.
+// bockReasons returns the reasons why a game brings a Bock under its rules (BK2–BK7, BK15–BK17). They use its value before a Bock multiplied it.
 func bockReasons(s *game.State, r *game.Result) (found Reasons) {
 	rs := s.Compiled().Rules()
 	if !rs.Bock {
@@ -65,6 +68,11 @@ func bockReasons(s *game.State, r *game.Result) (found Reasons) {
 		{LostKontra, rs.BockTriggerLostKontra, func() bool { return lost(game.Kontra) }},
 		{LostSolo, rs.BockTriggerLostSolo, func() bool { return rs.CountsAsSolo(r.Contract) && r.Winner == game.Kontra }},
 		{Herzdurchlauf, rs.BockTriggerHerzdurchlauf, func() bool { return isHerzdurchlauf(s) }},
+		{Schwarz, rs.BockTriggerSchwarz, func() bool { return isSchwarz(r, game.Re, &rs) || isSchwarz(r, game.Kontra, &rs) }},
+		{Doppelkopf, rs.BockTriggerDoppelkopf, func() bool { return hasDoppelkopf(s) }},
+		{LostHochzeit, rs.BockTriggerLostHochzeit, func() bool {
+			return (r.Contract == rules.Hochzeit || r.Contract == rules.LoneHochzeit) && r.Winner == game.Kontra
+		}},
 	} {
 		if t.triggers && t.happened() {
 			found = found.with(t.reason)
@@ -82,6 +90,24 @@ func isHerzdurchlauf(s *game.State) bool {
 	for i := range s.Tricks() {
 		trick := s.Trick(i)
 		if !slices.ContainsFunc(trick.Cards[:], func(c card.Card) bool { return !fehl.Has(c) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// isSchwarz reports whether the party is schwarz in the end (WI8).
+func isSchwarz(r *game.Result, p game.Party, rs *rules.Ruleset) bool {
+	if rs.SchwarzCriterion == rules.SchwarzNoTrick {
+		return r.Tricks[p] == 0
+	}
+	return r.Augen[p] == 0
+}
+
+// hasDoppelkopf reports whether a trick had 40 Augen or more. In soli that is nothing special.
+func hasDoppelkopf(s *game.State) bool {
+	for i := range s.Tricks() {
+		if !s.Contract().Declared() && s.Trick(i).Augen() >= 40 {
 			return true
 		}
 	}

@@ -112,6 +112,12 @@ func TestBockReasonsOfGames(t *testing.T) {
 		{"contracts/silent-hochzeit", all, nil},
 		{"rules/kontra_only_shift", all, []match.Reason{match.EvenSplit, match.LostKontra, match.Herzdurchlauf}},
 		{"rules/kontra_only_shift", but("120"), []match.Reason{match.LostKontra, match.Herzdurchlauf}},
+		{"contracts/hochzeit", "ddv bock=on bock_trigger_lost_hochzeit=on", []match.Reason{match.LostHochzeit}},
+		{"contracts/lone-hochzeit", "ddv bock=on bock_trigger_lost_hochzeit=on", []match.Reason{match.LostHochzeit}},
+		{"contracts/solo-clubs", "ddv bock=on bock_trigger_lost_hochzeit=on bock_trigger_schwarz=on", nil},
+		{"rules/doppelkopf", "ddv bock=on bock_trigger_doppelkopf=on", []match.Reason{match.Doppelkopf}},
+		{"rules/superfeigheit", "ddv bock=on bock_trigger_schwarz=on", []match.Reason{match.Schwarz}},
+		{"contracts/normal", "ddv bock=on bock_trigger_schwarz=on", nil},
 		{"contracts/normal", "ddv", nil},
 		{"contracts/normal", "ddv bock=on", nil},
 	} {
@@ -131,10 +137,10 @@ func TestBockReasonsOfGames(t *testing.T) {
 
 func TestBockReasonsHaveNames(t *testing.T) {
 	var names []string
-	for _, r := range match.Reasons(1<<6 - 1).List() {
+	for _, r := range match.Reasons(1<<9 - 1).List() {
 		names = append(names, r.String())
 	}
-	if got := strings.Join(names, " "); got != "120 zero lost_re lost_kontra lost_solo herzdurchlauf" {
+	if got := strings.Join(names, " "); got != "120 zero lost_re lost_kontra lost_solo herzdurchlauf schwarz doppelkopf lost_hochzeit" {
 		t.Errorf("the reasons are %s", got)
 	}
 	for _, name := range names {

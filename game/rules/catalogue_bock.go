@@ -45,6 +45,15 @@ var bockOptions = switchedByFirst([]Option{
 	{ID: "BK14", Key: "bock_what_is_multiplied", Default: "all", Source: "001:L514; 002:L103; 004:L156, L161",
 		Sentence: "A Bock multiplies all points, or all but Sonderpunkte.",
 		domain:   choice(func(r *Ruleset) *BockWhat { return &r.BockWhatIsMultiplied }, "all", "no-special")},
+	{ID: "BK15", Key: "bock_trigger_schwarz", Default: "off", Source: "variant of clubs",
+		Sentence: "Bock after a game in which a party made no trick, or no Auge where that is schwarz.",
+		domain:   toggle(func(r *Ruleset) *bool { return &r.BockTriggerSchwarz })},
+	{ID: "BK16", Key: "bock_trigger_doppelkopf", Default: "off", Source: "variant of clubs",
+		Sentence: "Bock after a trick of 40 Augen or more, but not in soli.",
+		domain:   toggle(func(r *Ruleset) *bool { return &r.BockTriggerDoppelkopf })},
+	{ID: "BK17", Key: "bock_trigger_lost_hochzeit", Default: "off", Source: "variant of clubs",
+		Sentence: "Bock after an announced Hochzeit, when Kontra wins, also where it found no partner.",
+		domain:   toggle(func(r *Ruleset) *bool { return &r.BockTriggerLostHochzeit })},
 })
 
 // BockLength says how many games a Bockrunde has (BK8).

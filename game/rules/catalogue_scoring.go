@@ -68,8 +68,10 @@ var scoringOptions = []Option{
 		requires: []Condition{on("schneider_schwarz_ladder")},
 		domain:   toggle(func(r *Ruleset) *bool { return &r.SchneiderScoring })},
 	{ID: "SC21", Key: "sonderpunkte_netting", Default: "on", Source: "001:L339, L349",
-		Sentence: "Sonderpunkte of both parties are netted; the value can become negative, and then the winner pays.",
-		domain:   fixed("on")},
+		Sentence: "Sonderpunkte of both parties are netted; the value can become negative, and then the winner pays; or it is 0 then, so that " +
+			"a loser never gains.",
+		excludes: []Condition{is("bock_what_is_multiplied", "no-special")},
+		domain:   choice(func(r *Ruleset) *LoserGains { return &r.LoserGains }, "on", "to-zero")},
 	{ID: "SC22", Key: "no_winner_scoring", Default: "tsr", Source: "001:L335, L343–347; 003:L241",
 		Sentence: "When nobody wins, only steps played under, points against Absagen and Sonderpunkte count.",
 		domain:   fixed("tsr")},
@@ -130,6 +132,14 @@ type Distribution uint8
 const (
 	PlusMinus Distribution = iota
 	PlusOnly
+)
+
+// LoserGains says whether Sonderpunkte can turn a game round, so that its loser gains (SC21).
+type LoserGains uint8
+
+const (
+	LoserCanGain LoserGains = iota
+	LoserNeverGains
 )
 
 // Wiederholung says which games are played again (SC23).

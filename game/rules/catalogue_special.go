@@ -19,6 +19,9 @@ const (
 	FuchsByFuchs
 	HeartsRound
 	GansCaught
+	KarlchenByKaroDame
+	FuchsCaughtLast
+	FuchsDouble
 
 	Specials // the number of Sonderpunkte
 )
@@ -35,7 +38,7 @@ var specials = [Specials]special{
 		max: 1, most: 1, augen: 2, Making: Making{Card: AsKarlchen, Of: OfWinner, Last: true}},
 	KarlchenCaught: {Option: Option{ID: "SP4", Key: "karlchen_gefangen", Default: "0", Source: "001:L137; 002:L74; 003:L28; 004:L151",
 		Sentence: "Points for a ♣B of the other party in the last trick."},
-		max: 1, most: 2, augen: 2, Making: Making{Card: AsKarlchen, Of: OfOpponent, Last: true},
+		max: 2, most: 2, augen: 2, Making: Making{Card: AsKarlchen, Of: OfOpponent, Last: true},
 		once: func(r *Ruleset) bool { return !r.KarlchenCaughtEach }},
 	KarlchenDouble: {Option: Option{ID: "SP5", Key: "doppel_karlchen", Default: "0", Source: "003:L28, L69",
 		Sentence: "Points for both ♣B of a party in the last trick, won by one of them; Karlchen counts in addition."},
@@ -61,6 +64,15 @@ var specials = [Specials]special{
 	GansCaught: {Option: Option{ID: "SP12", Key: "gans", Default: "0", Source: "001:L454–458",
 		Sentence: "Points for a trick won by a Fuchs with a ♦K of the other party in it."},
 		max: 1, most: 2, Making: Making{Card: AsGans, Of: OfOpponent, By: AsFuchs}},
+	KarlchenByKaroDame: {Option: Option{ID: "SP17", Key: "karlchen_gefangen_karo_dame", Default: "0", Source: "variant of clubs",
+		Sentence: "Points for a ♣B of the other party taken by a ♦D in the last trick; Karlchen gefangen counts in addition."},
+		max: 2, most: 2, augen: 5, Making: Making{Card: AsKarlchen, Of: OfOpponent, By: AsKaroDame, Last: true}},
+	FuchsCaughtLast: {Option: Option{ID: "SP18", Key: "fuchs_gefangen_am_end", Default: "0", Source: "variant of clubs",
+		Sentence: "Points for a ♦A of the other party in the last trick; Fuchs gefangen counts in addition."},
+		max: 2, most: 2, augen: 11, Making: Making{Card: AsFuchs, Of: OfOpponent, Last: true}},
+	FuchsDouble: {Option: Option{ID: "SP19", Key: "doppel_fuchs_am_end", Default: "0", Source: "variant of clubs",
+		Sentence: "Points for both ♦A of a party in the last trick, won by one of them; Fuchs am End counts in addition."},
+		max: 2, most: 1, augen: 22, Making: Making{Card: AsFuchs, Of: OfPartner, By: AsFuchs, Last: true}},
 }
 
 // specialOptions are the rows about Sonderpunkte (group SP of the rules matrix).
@@ -90,7 +102,7 @@ var specialCircumstances = []Option{
 		domain:   fixed("at-end")},
 	{ID: "SP16", Key: "karlchen_gefangen_each", Default: "on", Source: "001:L137; 002:L74; 003:L28; 004:L151",
 		Sentence: "Both ♣B of the other party caught in the last trick are two points; otherwise one.",
-		requires: []Condition{is("karlchen_gefangen", "1")},
+		requires: []Condition{is("karlchen_gefangen", "1", "2")},
 		domain:   toggle(func(r *Ruleset) *bool { return &r.KarlchenCaughtEach })},
 }
 

@@ -7,14 +7,12 @@ var stockOptions = switchedByFirst([]Option{
 		Sentence: "Two of 42 cards lie in the stock, and the players bid for them in place of the Vorbehalte; where nobody bids the cards " +
 			"are dealt again.",
 		requires: []Condition{is("deck", "42")},
-		excludes: []Condition{
+		excludes: append([]Condition{
 			is("sharp_deck_optional", "on"), is("schweine_announce", "vorbehalt"), is("solo_rank", "karo-first", "fleischlos-first", "farbe-first"),
 			is("abreizen", "soli", "all"), is("stille_hochzeit_announcing", "re-or-kontra"), is("hochzeit_partner", "card"),
 			on("armut"),
-			on("em_5_nines"), on("em_5_kings_sharp"), on("em_4_nines_4_kings"), on("em_nine_of_each_suit"), on("em_7_volle"),
-			on("em_highest_trump_karo_bube"), on("em_cannot_beat_fox"), on("em_max_2_trumps"), on("em_5_kings"), on("em_6_tens"),
 			on("pflichtsolo"), on("pflichtsolo_after_lost_solo"), on("klopfen"),
-		},
+		}, throwing...),
 		domain: toggle(func(r *Ruleset) *bool { return &r.ZnStock })},
 	{ID: "ZN2", Key: "zn_reizen", Default: "ladder", Source: "001:L401",
 		Sentence: "As in Skat the next player bids against the holder: keine 120, keine 90, keine 60, keine 30 or schwarz. The bid is an " +

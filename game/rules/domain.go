@@ -79,6 +79,25 @@ func named(zero string, field func(*Ruleset) *int8, least, most int) domain {
 	}
 }
 
+// counted is a switch with a usual number, on, and other numbers beside it; off is 0.
+func counted(field func(*Ruleset) *int8, usual, least, most int) domain {
+	all := []int{0, usual}
+	for n := least; n <= most; n++ {
+		if n != usual {
+			all = append(all, n)
+		}
+	}
+	d := domain{
+		get: func(r *Ruleset) int { return slices.Index(all, int(*field(r))) },
+		set: func(r *Ruleset, i int) { *field(r) = int8(all[i]) },
+	}
+	for _, n := range all {
+		d.values = append(d.values, strconv.Itoa(n))
+	}
+	d.values[0], d.values[1] = "off", "on"
+	return d
+}
+
 // listed has certain numbers. The first is 0, and has a name.
 func listed(zero string, field func(*Ruleset) *int16, all []int) domain {
 	values := []string{zero}

@@ -180,3 +180,16 @@ func TestUnknownKeysDoNotHideContradictions(t *testing.T) {
 		t.Errorf("the problems are %q, want %q", got, want)
 	}
 }
+
+// People type blanks around the sign, as in any other sentence.
+func TestBlanksAroundTheSignMeanNothing(t *testing.T) {
+	want, err := rules.Parse("ddv deck=40 gegen=all")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{"ddv deck = 40 gegen =all", " ddv  deck  =  40\tgegen= all "} {
+		if got, err := rules.Parse(text); err != nil || got != want {
+			t.Errorf("%q is %s (%v)", text, got, err)
+		}
+	}
+}

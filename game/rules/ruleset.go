@@ -100,16 +100,17 @@ type Ruleset struct {
 	ArmutFuchsShown              FuchsShown
 
 	// Throwing in.
-	Throw5Nines            bool
-	Throw5KingsSharp       bool
+	Throw5Nines            int8
+	Throw5KingsSharp       int8
 	Throw4Nines4Kings      bool
 	ThrowNineOfEachSuit    bool
-	Throw7Volle            bool
+	Throw7Volle            int8
 	ThrowNoneAboveKaroBube bool
 	ThrowNoneAboveFuchs    bool
-	ThrowMax2Trumps        bool
-	Throw5Kings            bool
-	Throw6Tens             bool
+	ThrowMax2Trumps        int8
+	Throw5Kings            int8
+	Throw6Tens             int8
+	ThrowAugen             int8
 	ThrowMayOrMust         Duty
 	ThrowShowsCards        bool
 	EmRank                 ThrowRank
@@ -193,6 +194,7 @@ type Ruleset struct {
 	DoublingInsteadOfSumming bool
 	DoppelkopfDoubles        bool
 	SchneiderScoring         bool
+	LoserGains               LoserGains
 	Wiederholung             Wiederholung
 
 	// Sonderpunkte.
@@ -208,6 +210,9 @@ type Ruleset struct {
 	BockTriggerLostKontra    bool
 	BockTriggerLostSolo      bool
 	BockTriggerHerzdurchlauf bool
+	BockTriggerSchwarz       bool
+	BockTriggerDoppelkopf    bool
+	BockTriggerLostHochzeit  bool
 	BockLength               BockLength
 	BockStacking             BockStacking
 	BockCap                  BockCap

@@ -15,9 +15,12 @@ func Parse(text string) (Ruleset, error) {
 	return r, err
 }
 
+// joinPairs takes away the blanks that people type around a sign: "deck = 40".
+var joinPairs = strings.NewReplacer(" = ", "=", " =", "=", "= ", "=")
+
 // parse is Parse without the contradictions of derived options. It also returns the values that the text gives to options.
 func parse(text string) (_ Ruleset, values map[string]string, _ error) {
-	words := strings.Fields(text)
+	words := strings.Fields(joinPairs.Replace(strings.Join(strings.Fields(text), " ")))
 	if len(words) == 0 {
 		return Ruleset{}, nil, Problem{Code: UnknownPreset}
 	}

@@ -55,6 +55,7 @@ const (
 	AsSchwein // or Superschwein
 	AsGans    // the king of the Fuchs's suit
 	AsKarlchen
+	AsKaroDame
 	AsDulle
 	AsSpitze
 	AsVoller
@@ -86,7 +87,7 @@ func partsOf(r *Ruleset, c Contract, order, normal *Order) (cards [Parts]card.Ki
 		cards[AsFuchs], cards[AsGans] = kindSet(fuchs), kindSet(card.Of(fuchs.Suit(), card.King))
 	}
 	if !solo || trump.Has(card.Karlchen) && (trump.Has(card.Alte) || r.SonderpunkteInSoli == SpecialInSoliAsTrump) {
-		cards[AsKarlchen] = kindSet(card.Karlchen)
+		cards[AsKarlchen], cards[AsKaroDame] = kindSet(card.Karlchen), kindSet(card.Of(card.Diamonds, card.Queen))
 	}
 	// A trick of hearts needs the hearts of a normal game: without the ♥10, the queens and the jacks.
 	if hearts := order.Members(Class(card.Hearts)); !solo || hearts == normal.Members(Class(card.Hearts)) {

@@ -49,10 +49,11 @@ func (g *Game) unmultiplied() Result {
 	return plain.Result()
 }
 
-// reasons counts why the game brings a Bock (BK2 to BK7). In soli a Herzdurchlauf is nothing special.
+// reasons counts why the game brings a Bock (BK2 to BK7, BK15 to BK17). In soli a Herzdurchlauf is nothing special.
 func (g *Game) reasons() (n int) {
 	r := g.unmultiplied()
 	calledRe, calledKontra := g.countedCalls()
+	re, kontra, _ := g.settleLate()
 	s := scoring{Game: g, Result: &r}
 	for key, happened := range map[string]bool{
 		"120":           r.Eyes[0] == 120 && r.Eyes[1] == 120,
@@ -60,6 +61,9 @@ func (g *Game) reasons() (n int) {
 		"lost_re":       calledRe && r.Winner == "kontra",
 		"lost_kontra":   calledKontra && r.Winner == "re",
 		"lost_solo":     r.Winner == "kontra" && (g.kind == "solo" || count(g.re) == 1 && s.scoredAsSolo()),
+		"schwarz":       !g.above(re, schwarz) || !g.above(kontra, schwarz),
+		"doppelkopf":    g.kind != "solo" && slices.ContainsFunc(g.tricks, func(t trick) bool { return t.augen() >= 40 }),
+		"lost_hochzeit": g.kind == "hochzeit" && !g.silent() && r.Winner == "kontra",
 		"herzdurchlauf": g.kind != "solo" && slices.ContainsFunc(g.tricks, g.heartsRound),
 	} {
 		if happened && g.o.on("bock_trigger_"+key) {

@@ -151,16 +151,17 @@ armut_parties on
 armut_double first redeal
 armut_lead left-of-dealer
 armut_only_vs_normalspiel on
-em_5_nines off on
-em_5_kings_sharp off on
+em_5_nines off on 4 6
+em_5_kings_sharp off on 4 6
 em_4_nines_4_kings off on
 em_nine_of_each_suit off on
-em_7_volle off on
+em_7_volle off on 6 8 9
 em_highest_trump_karo_bube off on
 em_cannot_beat_fox off on
-em_max_2_trumps off on
-em_5_kings off on
-em_6_tens off on
+em_max_2_trumps off on 1 3
+em_5_kings off on 4 6
+em_6_tens off on 5 7
+em_augen off 60..90
 em_may_or_must may must
 em_rank after-solo before-solo
 
@@ -259,7 +260,7 @@ prefactor 1..10
 doubling_instead_of_summing off on
 doppelkopf_doubles off on
 schneider_scoring off on
-sonderpunkte_netting on
+sonderpunkte_netting on to-zero
 no_winner_scoring tsr
 checks assert
 multiplier_order fixed
@@ -269,7 +270,10 @@ gegen_vs_doubling inside outside
 doppelkopf 0 1
 fuchs_gefangen 0 1
 karlchen 0 1
-karlchen_gefangen 0 1
+karlchen_gefangen 0 1 2
+karlchen_gefangen_karo_dame 0 1 2
+fuchs_gefangen_am_end 0 1 2
+doppel_fuchs_am_end 0 1 2
 doppel_karlchen 0 1
 fuchs_am_end 0 1 2
 dulle_gefangen_dulle 0 1 2
@@ -291,6 +295,9 @@ bock_trigger_lost_re off on
 bock_trigger_lost_kontra off on
 bock_trigger_lost_solo off on
 bock_trigger_herzdurchlauf off on
+bock_trigger_schwarz off on
+bock_trigger_doppelkopf off on
+bock_trigger_lost_hochzeit off on
 bock_length players 4
 bock_stacking append parallel capped
 bock_cap 2 4 8 none

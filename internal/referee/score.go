@@ -171,6 +171,10 @@ func (s *scoring) score() {
 	if s.o.is("gegen_vs_doubling", "outside") {
 		s.add("gegen", false, gegen)
 	}
+	if won && s.o.is("sonderpunkte_netting", "to-zero") && s.value < 0 { // who loses never gains (SC21)
+		s.Items = append(s.Items, Item{Name: "to zero", Points: -s.value})
+		s.value = 0
+	}
 	if s.o.on("rounding_even") && s.value%2 != 0 {
 		if s.value > 0 {
 			s.value--

@@ -12,7 +12,7 @@ type special struct {
 	seat card.Seat
 }
 
-// specialsOf returns the Sonderpunkte of one trick by the parties given, without regard to what the rules pay for them (SP1 to SP12).
+// specialsOf returns the Sonderpunkte of one trick by the parties given, without regard to what the rules pay for them (SP1 to SP12, SP17 to SP19).
 func (g *Game) specialsOf(number int, re [card.Seats]bool) (made []special) {
 	t := append(slices.Clone(g.tricks), g.claim.rest...)[number]
 	last := number == g.size()-1
@@ -47,10 +47,19 @@ func (g *Game) specialsOf(number int, re [card.Seats]bool) (made []special) {
 		caught = min(caught, 1) // SP16
 	}
 	add("karlchen_gefangen", caught)
+	if winner.card == card.Of(card.Diamonds, card.Queen) {
+		add("karlchen_gefangen_karo_dame", opponents(karlchen))
+	}
+	if last {
+		add("fuchs_gefangen_am_end", opponents(fox))
+	}
 	add("doppel_karlchen", one(karlchen(winner) && slices.ContainsFunc(t.cards, func(l laid) bool {
 		return l.seat != t.winner && karlchen(l) && re[l.seat] == re[t.winner]
 	})))
 	add("fuchs_am_end", one(last && fox(winner)))
+	add("doppel_fuchs_am_end", one(last && fox(winner) && slices.ContainsFunc(t.cards, func(l laid) bool {
+		return l.seat != t.winner && fox(l) && re[l.seat] == re[t.winner]
+	})))
 	if dulle(winner) {
 		add("dulle_gefangen_dulle", opponents(dulle))
 	}
@@ -88,7 +97,7 @@ func (g *Game) counts(key string) bool {
 		return true
 	}
 	ord := g.orderAt(0)
-	karlchen := slices.Contains([]string{"karlchen", "karlchen_gefangen", "doppel_karlchen"}, key)
+	karlchen := slices.Contains([]string{"karlchen", "karlchen_gefangen", "karlchen_gefangen_karo_dame", "doppel_karlchen"}, key)
 	if key == "herzdurchlauf" {
 		for c := range card.Card(card.Kinds) {
 			if c.Suit() == card.Hearts && ord.isTrump(c) != g.normalOrder().isTrump(c) {

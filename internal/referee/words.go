@@ -115,7 +115,7 @@ func (g *Game) objectToSolo(solo string) error {
 	return nil
 }
 
-// mayThrow reports whether one of the conditions for throwing in is met (EM1 to EM10).
+// mayThrow reports whether one of the conditions for throwing in is met (EM1 to EM10, EM14).
 func (g *Game) mayThrow(hand card.Set) bool {
 	of := func(ranks ...card.Rank) int {
 		n := 0
@@ -135,16 +135,24 @@ func (g *Game) mayThrow(hand card.Set) bool {
 	if withoutNines {
 		eachRank = card.King
 	}
-	return g.o.on("em_5_nines") && of(card.Nine) >= 5 ||
-		g.o.on("em_5_kings_sharp") && withoutNines && of(card.King) >= 5 ||
+	reaches := func(key string, usual, n int) bool {
+		least := g.o.number(key)
+		if g.o.on(key) {
+			least = usual
+		}
+		return least > 0 && n >= least
+	}
+	few := g.o.on("em_max_2_trumps") && g.trumps(hand) <= 2 || g.o.number("em_max_2_trumps") > 0 && g.trumps(hand) <= g.o.number("em_max_2_trumps")
+	return reaches("em_5_nines", 5, of(card.Nine)) || few ||
+		reaches("em_5_kings_sharp", 5, of(card.King)) && withoutNines ||
 		g.o.on("em_4_nines_4_kings") && of(card.Nine) >= 4 && of(card.King) >= 4 ||
 		g.o.on("em_nine_of_each_suit") && ofEachSuit(eachRank) ||
-		g.o.on("em_7_volle") && of(card.Ace, card.Ten) >= 7 ||
+		reaches("em_7_volle", 7, of(card.Ace, card.Ten)) ||
 		g.o.on("em_highest_trump_karo_bube") && g.noneAbove(hand, card.Of(card.Diamonds, card.Jack)) ||
 		g.o.on("em_cannot_beat_fox") && g.noneAbove(hand, card.Fuchs) && !schweine ||
-		g.o.on("em_max_2_trumps") && g.trumps(hand) <= 2 ||
-		g.o.on("em_5_kings") && of(card.King) >= 5 ||
-		g.o.on("em_6_tens") && of(card.Ten) >= 6
+		reaches("em_5_kings", 5, of(card.King)) ||
+		reaches("em_6_tens", 6, of(card.Ten)) ||
+		reaches("em_augen", 0, hand.Augen())
 }
 
 // noneAbove reports whether a hand has no trump above c.
