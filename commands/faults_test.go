@@ -69,7 +69,7 @@ func TestAGameThroughEveryTrouble(t *testing.T) {
 			}
 		}
 	}
-	if _, err := anna.WaitText(w.ctx, "Ausgeteilt war"); err != nil {
+	if _, err := anna.WaitText(w.ctx, "Gegeben war"); err != nil {
 		t.Fatal(err)
 	}
 	results := 0

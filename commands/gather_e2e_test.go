@@ -334,7 +334,7 @@ func TestAnEvening(t *testing.T) {
 	anna = talk{w, w.people[0]}
 	anna.says("evening list", nil, "0 dabei")
 	w.press(anna.p, route.AskCancel)
-	anna.reads("jede Woche ausfallen?")
+	anna.reads("absagen?")
 	w.press(anna.p, route.CancelEvening)
 	anna.reads("Es ist keiner geplant")
 	w.sees(ben, "Der Abend ist abgesagt")

@@ -18,9 +18,9 @@ func TestALateCallByClicks(t *testing.T) {
 	if hand := w.hand(caller); strings.Contains(hand.Text(), "(zu spät)") {
 		t.Errorf("somebody has called late by chance:\n%s", hand.Text())
 	}
-	w.presses(caller, "zu spät, zählt nur gegen euch")
+	w.presses(caller, "zu spät, nur gegen euch")
 	asked, _ := w.waitFor(caller, route.Call)
-	if !strings.Contains(asked.Text(), "Es kann nur schaden") {
+	if !strings.Contains(asked.Text(), "Das kann nur schaden") {
 		t.Errorf("the question is\n%s", asked.Text())
 	}
 	w.press(caller, route.Call)

@@ -180,7 +180,7 @@ func TestAWeekOfALeagueThroughAKillAtMidnight(t *testing.T) {
 		k.usesButton(announced, "Mitmachen")
 	}
 	ben.reads("Willkommen in der Liga")
-	clara.reads("Welcome to the league")
+	clara.reads("Welcome to **")
 	clara.says("league-admin close", nil, "Only server managers")
 
 	opening := ben.waitPost("### Woche 1 von 8")

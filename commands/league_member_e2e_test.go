@@ -47,12 +47,12 @@ func TestMembersOfALeague(t *testing.T) {
 	}
 	ben.says("league play", nil, "/league join")
 	w.click(ben.p, announced, join)
-	ben.reads("Welcome to the league")
+	ben.reads("Welcome to **")
 	w.click(clara.p, announced, join)
 	clara.reads("Willkommen")
 
 	for command, words := range map[string]string{
-		"league info": "Week 1 of 8", "league standings": "Nobody has", "league week": "Your first list", "league profile": "Ben", "league history": "Ben",
+		"league info": "Week 1 of 8", "league standings": "Nobody has", "league week": "Your first match", "league profile": "Ben", "league history": "Ben",
 		"league archive": "Season 1", "league rules": "DDV", "league available": "When can you play?",
 	} {
 		ben.says(command, nil, words)
@@ -79,8 +79,8 @@ func TestMembersOfALeague(t *testing.T) {
 	if _, err := clara.p.Click(w.ctx, m.ID, route.MemberWeek.ID(route.Week{Whole: of, Season: 1, Week: 3}), "out"); err != nil {
 		t.Fatal(err)
 	}
-	ben.says("league away", nil, "You are signed off")
-	if _, err := ben.p.Click(w.ctx, ben.reads("You are signed off").ID, route.MemberBack.ID(of)); err != nil {
+	ben.says("league away", nil, "You’re away")
+	if _, err := ben.p.Click(w.ctx, ben.reads("You’re away").ID, route.MemberBack.ID(of)); err != nil {
 		t.Fatal(err)
 	}
 	ben.reads("Good to have you back")
@@ -129,7 +129,7 @@ func TestAMemberAsksTheLeadersByClicks(t *testing.T) {
 	for _, k := range []talk{ben, clara} {
 		k.usesButton(clara.waitPost("Saison 1 beginnt"), "Mitmachen")
 	}
-	ben.reads("Welcome to the league")
+	ben.reads("Welcome to **")
 	card = ben.says("league info", nil, "Week 1 of 8")
 	submit(ben, ben.usesButton(card, "Ask the leaders"), "May my brother play for me?")
 	ben.reads("have your question")

@@ -39,7 +39,7 @@ func TestTheFourthPersonStepsIn(t *testing.T) {
 	block("ist nicht mehr blockiert")
 	w.press(anna, route.Start)
 	w.press(dora, route.StepIn)
-	tells(dora, "Du bist vorgemerkt")
+	tells(dora, "Ab dem nächsten Spiel bist du dabei")
 	tells(anna, "Ab dem nächsten Spiel dabei: Dora")
 	if _, err := dora.Command(w.ctx, w.channel, "doko leave", nil); err != nil {
 		t.Fatal(err)
@@ -58,8 +58,8 @@ func TestSteppingInSpeaksOfAnOwedPflichtsolo(t *testing.T) {
 			}
 			w.press(host, route.Start)
 			w.press(guest, route.StepIn)
-			m, err := guest.WaitText(w.ctx, "Du bist vorgemerkt")
-			if err != nil || strings.Contains(m.Text(), "schuldet der Platz noch ein Pflichtsolo") != owed {
+			m, err := guest.WaitText(w.ctx, "Ab dem nächsten Spiel bist du dabei")
+			if err != nil || strings.Contains(m.Text(), "ist dort noch ein Pflichtsolo offen") != owed {
 				t.Errorf("a Pflichtsolo is owed: %t; the guest reads %q, %v\n%s", owed, m.Text(), err, w.log)
 			}
 		})

@@ -178,14 +178,14 @@ func TestReplayOfAGame(t *testing.T) {
 	ben.says("replay", person.Options{"player": ben.p.ID}, "No games found")
 	ben.says("replay", person.Options{"day": r.Info.Date[:len("2006-01-02")]}, "Replay of game #1")
 	ben.says("replay", person.Options{"day": "1.1.2020"}, "No games found")
-	ben.says("replay", person.Options{"day": "yesterday"}, "not a date")
+	ben.says("replay", person.Options{"day": "yesterday"}, "isn’t a date")
 	another := "solo-queens"
 	if strings.Contains(content, another) { // a computer declares one now and then
 		another = "solo-jacks"
 	}
 	ben.says("replay", person.Options{"contract": another}, "No games found")
-	ben.says("replay", person.Options{"contract": "skat"}, "do not know this kind")
-	ben.says("replay", person.Options{"game": "zwölf"}, "not the number of a game")
+	ben.says("replay", person.Options{"contract": "skat"}, "don’t know this kind")
+	ben.says("replay", person.Options{"game": "zwölf"}, "isn’t the number of a game")
 
 	// Anna leaves in the middle of a second game, and a computer plays it to its end for her: it counts. While it is played, nobody may see its record.
 	if _, err := anna.p.Command(w.ctx, w.channel, "doko new", person.Options{"computers": 3, "rules": orderlyRules}); err != nil {
@@ -217,7 +217,7 @@ func TestNumbersOfAPersonAndTheServer(t *testing.T) {
 	if err := ben.p.SetLocale(w.ctx, "en-US"); err != nil {
 		t.Fatal(err)
 	}
-	ben.says("stats player", nil, "No game with this name")
+	ben.says("stats player", nil, "no counted games here yet")
 	ben.says("stats server", nil, "No game has been finished")
 	w.playAlone(anna.p, 2)
 	mine := anna.says("stats player", nil, "**2 Spiele**")
@@ -228,7 +228,7 @@ func TestNumbersOfAPersonAndTheServer(t *testing.T) {
 	w.kill()
 	w.start()
 	m := ben.says("stats server", nil, "**2 games** by one person")
-	if !strings.Contains(m.Text(), "The last seven days") || !strings.Contains(m.Text(), "The biggest game") {
+	if !strings.Contains(m.Text(), "The last seven days") || !strings.Contains(m.Text(), "Biggest result") {
 		t.Errorf("no highlights of the week:\n%s", m.Text())
 	}
 	for _, k := range []struct {
@@ -324,7 +324,7 @@ func TestPrivacyOfAPerson(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.waitFor(anna.p, route.Start)
-	anna.says("privacy delete", nil, "ist noch nicht fertig")
+	anna.says("privacy delete", nil, "läuft noch")
 	w.press(anna.p, route.Settings)
 	w.press(anna.p, route.Cancel)
 

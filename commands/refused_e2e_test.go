@@ -26,12 +26,12 @@ func TestAGameWithoutAnyPicture(t *testing.T) {
 	for {
 		m, err := anna.WaitMessage(w.ctx, func(m person.Message) bool {
 			_, ok := find(m, route.Hand)
-			return !m.Ephemeral() && (ok || strings.Contains(m.Text(), "Ausgeteilt war"))
+			return !m.Ephemeral() && (ok || strings.Contains(m.Text(), "Gegeben war"))
 		})
 		if err != nil {
 			t.Fatalf("%v\n%s", err, w.log)
 		}
-		if strings.Contains(m.Text(), "Ausgeteilt war") {
+		if strings.Contains(m.Text(), "Gegeben war") {
 			break
 		}
 		hand, ok := w.tryHand(anna, m)

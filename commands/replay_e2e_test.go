@@ -70,9 +70,9 @@ func TestReplayByPictures(t *testing.T) {
 	}
 
 	// With the cards of one.
-	m = ben.walks(m, route.RecordEyes, "All open")
+	m = ben.walks(m, route.RecordEyes, "All hands")
 	of := route.RecordFrom.ID(route.Moment{Record: 1, Step: 5, From: 0})
-	m = ben.presses(m, of, "with the cards of")
+	m = ben.presses(m, of, "’s cards")
 	if strings.Count(m.Text(), "cards face down") < card.Seats-1 {
 		t.Errorf("other cards are open: %s", m.Text())
 	}
@@ -93,7 +93,7 @@ func TestReplayByPictures(t *testing.T) {
 		t.Fatalf("the film: %v", err)
 	}
 	for _, other := range clara.p.Messages() {
-		if other.Ephemeral() || strings.Contains(other.Text(), "with the cards of") {
+		if other.Ephemeral() || strings.Contains(other.Text(), "’s cards") {
 			t.Errorf("Clara sees what is Ben's: %s", other.Text())
 		}
 	}
@@ -116,7 +116,7 @@ func TestReplayByPictures(t *testing.T) {
 	}
 	m = ben.walks(m, route.RecordShare, "Game as GIF")
 	ben.records(m, route.RecordPostGame)
-	ben.reads("I cannot post pictures here")
+	ben.reads("I can’t post pictures here")
 	w.sandbox.Faults().Deny(w.channel, 0)
 
 	// Not without end.
@@ -126,7 +126,7 @@ func TestReplayByPictures(t *testing.T) {
 		m = ben.walks(m, route.RecordPostTrick, "Posted in the channel")
 	}
 	ben.records(m, route.RecordPostTrick)
-	ben.reads("You have shared a lot")
+	ben.reads("You’ve shared a lot")
 }
 
 // Buttons of replays that a former version sent still lead somewhere. Only people who may write in the channel can share there.

@@ -116,7 +116,7 @@ func TestAStammtisch(t *testing.T) {
 	emil.lacks(route.PlayStammtisch)
 	anna.click(m, route.ShowStammtisch)
 	anna.clickOn(route.PlayStammtisch)
-	anna.reads("die anderen sind gefragt")
+	anna.reads("ich habe die anderen gefragt")
 	if search := w.sees(ben.p, "Der Stammtisch Karo Zehn spielt"); !search.MentionsMe {
 		t.Errorf("Ben is not asked: %s", search.Text())
 	}

@@ -67,7 +67,7 @@ func TestAStockByClicks(t *testing.T) {
 	laid := w.pick(clara, hand, "lay", 2)
 	w.says("**Clara** sagt Re oder Kontra.")
 	for _, p := range w.people {
-		if text, saw := w.hand(p).Text(), p == clara; strings.Contains(text, "Laid away: ") != saw || strings.Contains(text, "Gedrückt: ") {
+		if text, saw := w.hand(p).Text(), p == clara; strings.Contains(text, "Discarded: ") != saw || strings.Contains(text, "Gedrückt: ") {
 			t.Errorf("%s reads what was laid away: %t, want %t\n%s", p.Name, !saw, saw, text)
 		}
 	}

@@ -1,0 +1,72 @@
+package locale_test
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// banned are words for which a language has another one: each thing has one word, so that players find it again. A key with one of the prefixes in
+// except may have the word: names of commands stay, and the glossary has other names of a thing.
+var banned = map[string][]struct {
+	words   *regexp.Regexp
+	instead string
+	except  []string
+}{
+	"en": {
+		{regexp.MustCompile(`(?i)\blists?\b`), "session, and in leagues match", []string{"name."}},
+		{regexp.MustCompile(`(?i)\bpart(y|ies)\b`), "side", nil},
+		{regexp.MustCompile(`(?i)\bhesitat`), "I need a moment", nil},
+		{regexp.MustCompile(`(?i)\btips?\b`), "hint", nil},
+		{regexp.MustCompile(`\bSoli\b|\bsoli\b`), "solos", nil},
+		{regexp.MustCompile(`\bAss\b`), "ace", nil},
+		{regexp.MustCompile(`\bfoxes\b`), "Füchse", nil},
+		{regexp.MustCompile(`\bAbsagen?\b`), "from “no 90” on", []string{"glossary."}},
+		{regexp.MustCompile(`(?i)\bsilence\b`), "no announcement", nil},
+		{regexp.MustCompile(`\bby post\b`), "correspondence", nil},
+		{regexp.MustCompile(`\bstands? in\b|stand-in`), "plays for, fills in", nil},
+		{regexp.MustCompile(`(?i)\b(take|took|taken)\b.{0,20}\bback\b[^:]|\btakes? away\b`), "undo, withdraw, deduct", []string{"leaguetable.left"}},
+		{regexp.MustCompile(`\bgoes before\b`), "outranks", nil},
+		{regexp.MustCompile(`(?i)\b(gives?|gave|given) up\b`), "pass", nil},
+		{regexp.MustCompile(`\b(lay|laid|lays) (away|aside)\b`), "discard, set aside", nil},
+		{regexp.MustCompile(`\bDo it\b`), "Apply", nil},
+		{regexp.MustCompile(`(?i)\bleisure\b`), "casual", nil},
+		{regexp.MustCompile(`\bbroken off\b`), "aborted", nil},
+		{regexp.MustCompile(`\bsigned off\b`), "away", nil},
+		{regexp.MustCompile(`\bkitty\b|\bregulars\b`), "stakes, Stammtisch (regular group)", nil},
+		{regexp.MustCompile(` %`), "a percent sign without a blank", nil},
+		{regexp.MustCompile(`(?i)\b(do|does|did|is|are|has|have|was|were|will|could|would) not\b|\bcannot\b`), "a contraction", []string{
+			"rule.", "rules.", "words.", "page.", "command.", "preset.", "contract.", "glossary.", "info.", "privacy.then_final"}},
+	},
+	"de": {
+		{regexp.MustCompile(`(?i)zöger`), "Moment", nil},
+		{regexp.MustCompile(`Kennung`), "Discord-ID", nil},
+		{regexp.MustCompile(`\bSerie\b|Durchgang|Session`), "Liste", []string{"glossary.", "daily."}},
+		{regexp.MustCompile(`\b[zZ]ur Zeit\b`), "pünktlich", nil},
+		{regexp.MustCompile(`(?i)auswechs|binnen`), "ersetzen, in", nil},
+		{regexp.MustCompile(`(?i)ausgeteilt|austeil`), "geben", nil},
+		{regexp.MustCompile(`Wochenaufgabe`), "Aufgabe der Woche", []string{"glossary."}},
+		{regexp.MustCompile(`Farbstich`), "Fehlstich", []string{"words.spielordnung."}},
+		{regexp.MustCompile(`\bfütter|übertrump|Beifarbe`), "schmieren, überstechen, Fehl", nil},
+	},
+}
+
+// allowed are phrases with such a word in another meaning.
+var allowed = regexp.MustCompile("`[^`]*`|from the list|[Tt]his cannot be undone")
+
+func TestEachThingHasOneWord(t *testing.T) {
+	for tag, all := range banned {
+		for key, forms := range texts(t, tag) {
+			for form, text := range forms {
+				text = allowed.ReplaceAllString(variable.ReplaceAllString(text, "…"), "…")
+				for _, ban := range all {
+					excepted := slices.ContainsFunc(ban.except, func(prefix string) bool { return strings.HasPrefix(key, prefix) })
+					if found := ban.words.FindString(text); found != "" && !excepted {
+						t.Errorf("%s, %s, %s says %q, want %s: %s", tag, key, form, found, ban.instead, text)
+					}
+				}
+			}
+		}
+	}
+}
