@@ -37,7 +37,7 @@ var banned = map[string][]struct {
 		{regexp.MustCompile(`\bkitty\b|\bregulars\b`), "stakes, Stammtisch (regular group)", nil},
 		{regexp.MustCompile(` %`), "a percent sign without a blank", nil},
 		{regexp.MustCompile(`(?i)\b(do|does|did|is|are|has|have|was|were|will|could|would) not\b|\bcannot\b`), "a contraction", []string{
-			"rule.", "rules.", "words.", "page.", "command.", "preset.", "contract.", "glossary.", "info.", "privacy.then_final"}},
+			"rule.", "line.", "rules.", "words.", "page.", "command.", "preset.", "contract.", "glossary.", "info.", "privacy.then_final"}},
 	},
 	"de": {
 		{regexp.MustCompile(`(?i)zöger`), "Moment", nil},

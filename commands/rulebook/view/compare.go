@@ -10,7 +10,7 @@ import (
 	"karlchen/game/rules"
 )
 
-// Compare shows two rulesets side by side: every option in which they differ, by groups, in pages from 1 on.
+// Compare shows two rulesets side by side: every option in which they differ and that no other decides, by groups, in pages from 1 on.
 func Compare(a, b NamedRuleset, l *locale.Localizer, page int) discord.Message {
 	p := newPrinter(l)
 	head := face.Text(
@@ -18,7 +18,7 @@ func Compare(a, b NamedRuleset, l *locale.Localizer, page int) discord.Message {
 		markFirst+" **"+p.RulesetName(a.Ruleset)+"**",
 		markSecond+" **"+p.RulesetName(b.Ruleset)+"**",
 	)
-	parts := face.SplitLines(p.differenceLines(a.Ruleset, b.Ruleset), face.MaxPage)
+	parts := p.differencePages(a.Ruleset, b.Ruleset)
 	if len(parts) == 0 {
 		return face.Private(head, face.Text(p.T("compare.same", nil)))
 	}
@@ -45,12 +45,12 @@ const (
 // mostTelling is how many differences come first where there are more than these.
 const mostTelling = 5
 
-// differenceLines have both values of each option in which the two differ, the most telling ones first if there are many, and then those of each group.
-// The first option of a group comes with the group's name.
-func (p printer) differenceLines(a, b rules.Ruleset) []string {
+// differencePages have both values of each option in which the two differ: where there are many, first the most telling ones on a page of their own,
+// then those of each group. The first option of a group comes with the group's name.
+func (p printer) differencePages(a, b rules.Ruleset) [][]string {
 	all := p.groupedLines(a, b, nil)
 	if len(all) <= mostTelling {
-		return all
+		return face.SplitLines(all, face.MaxPage)
 	}
 	first := rules.Telling(a, b, mostTelling)
 	var lines []string
@@ -59,7 +59,7 @@ func (p printer) differenceLines(a, b rules.Ruleset) []string {
 		lines = append(lines, title+p.bothLines(o, a, b))
 		title = ""
 	}
-	return append(lines, p.groupedLines(a, b, first)...)
+	return append(face.SplitLines(lines, face.MaxPage), face.SplitLines(p.groupedLines(a, b, first), face.MaxPage)...)
 }
 
 // groupedLines have both values of each option in which the two differ, except those that are said already.
@@ -68,7 +68,7 @@ func (p printer) groupedLines(a, b rules.Ruleset, said []rules.Option) []string 
 	for _, group := range ruleGroups {
 		title := "### " + p.T("rules.group."+group, nil) + "\n"
 		for _, o := range rules.Catalogue() {
-			if o.Group() != group || o.Get(a) == o.Get(b) || !o.Applies(a) && !o.Applies(b) {
+			if o.Group() != group || o.Info != "" || o.Get(a) == o.Get(b) || !o.Applies(a) && !o.Applies(b) {
 				continue
 			}
 			if slices.ContainsFunc(said, func(s rules.Option) bool { return s.Key == o.Key }) {
