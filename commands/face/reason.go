@@ -1,6 +1,7 @@
 package face
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -65,6 +66,9 @@ const maxTyped = 40
 func (p Printer) inWords(value any) any {
 	switch value := value.(type) {
 	case rules.Typed:
+		if named := p.nameOptions(string(value)); named != "" {
+			return named
+		}
 		text := Clip(strings.Map(printable, string(value)), maxTyped)
 		if text == "" {
 			text = "?"
@@ -86,6 +90,28 @@ func (p Printer) inWords(value any) any {
 		return p.T(string(value), nil)
 	}
 	return value
+}
+
+// nameOptions says what options are about, for "solo_karo=off" or "deck=48|spitze armut=on", with their keys behind. It is empty for anything else.
+func (p Printer) nameOptions(typed string) string {
+	base, _ := rules.Preset(rules.Presets()[0])
+	var named []string
+	for _, setting := range strings.Fields(typed) {
+		key, values, given := strings.Cut(setting, "=")
+		value, _, _ := strings.Cut(values, "|")
+		o, ok := rules.Find(key)
+		var name string
+		switch {
+		case ok && locale.Has("part."+key):
+			name = p.T("part."+key, nil)
+		case ok && given && slices.Contains(o.Values(), value):
+			name, _, _ = strings.Cut(strings.TrimSuffix(p.Value(o, value, base), "."), ". ")
+		default:
+			return ""
+		}
+		named = append(named, p.T("problem.option", Data{"Name": name, "Key": "`" + setting + "`"}))
+	}
+	return strings.Join(named, ", ")
 }
 
 // listValues lists the values of an option; of a long range of numbers only both ends.

@@ -62,6 +62,9 @@ type Typed string
 // Told returns the key of the text that players read, and the values in the text; choices are a list.
 func (p Problem) Told() (key string, values map[string]any) {
 	values = map[string]any{"Key": Typed(p.Key), "Value": Typed(p.Value), "Other": Typed(p.Other)}
+	if p.Code == NeedsOption || p.Code == ExcludesOption {
+		values["Key"] = Typed(p.Key + "=" + p.Value)
+	}
 	if p.Code == UnknownPreset {
 		values["Choices"] = Presets()
 	} else if o, ok := Find(p.Key); ok {

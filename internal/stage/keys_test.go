@@ -126,6 +126,7 @@ func enumerated() map[string][]string {
 			add("rule.", o.Key+".played")
 			add("rule.", o.Key+".tricks")
 			add("rule.", o.Key+".never")
+			add("part.", o.Key)
 		}
 	}
 	for _, line := range rulesview.SharedLines {
