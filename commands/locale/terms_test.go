@@ -5,6 +5,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"karlchen/bot/settings"
+	"karlchen/commands/locale"
 )
 
 // banned are words for which a language has another one: each thing has one word, so that players find it again. A key with one of the prefixes in
@@ -64,6 +67,31 @@ func TestEachThingHasOneWord(t *testing.T) {
 					excepted := slices.ContainsFunc(ban.except, func(prefix string) bool { return strings.HasPrefix(key, prefix) })
 					if found := ban.words.FindString(text); found != "" && !excepted {
 						t.Errorf("%s, %s, %s says %q, want %s: %s", tag, key, form, found, ban.instead, text)
+					}
+				}
+			}
+		}
+	}
+}
+
+// A sentence at a table takes each term that a server can call by its own name from the term's text: one in plain letters would keep the old name.
+func TestSentencesTakeTermsFromTheirTexts(t *testing.T) {
+	atTable := regexp.MustCompile(`^(rule|line|part|illegal|confirm|hand|say|game|hochzeit|armut|result|item|why|tip|turn|bids|instead|sauber|direct|stock|pledge|round|score)\.`)
+	for _, tag := range settings.Languages {
+		all := texts(t, tag)
+		for term := range all {
+			if !strings.HasPrefix(term, "call.no") && term != "call.schwarz" && !strings.HasPrefix(term, "contract.") && !strings.HasPrefix(term, "special.") || strings.HasSuffix(term, ".explained") {
+				continue
+			}
+			plain := regexp.MustCompile(`(^|[^\pL-])` + regexp.QuoteMeta(locale.Of(tag).T(term, nil)) + `($|[^\pL-])`)
+			for key, sentence := range all {
+				if !atTable.MatchString(key) || strings.HasPrefix(key, "rule.ladder.") { // a ladder says what its steps are called
+					continue
+				}
+				for form, text := range sentence {
+					text = strings.NewReplacer("{", "", "}", "").Replace(variable.ReplaceAllString(text, "…"))
+					if plain.MatchString(text) {
+						t.Errorf("%s, %s, %s has %s in plain letters: %s", tag, key, form, term, text)
 					}
 				}
 			}

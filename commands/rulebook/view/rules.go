@@ -26,8 +26,20 @@ const (
 type NamedRuleset struct {
 	rules.Ruleset
 	Name route.Rules
+	// Saved is the server's name for the rules, if it has saved them.
+	Saved string
+	// Words are the server's own words for the saved rules. A comparison takes them from here, all else from its localizer.
+	Words rules.Words
 	// Wordable says that the server has saved the rules and that the reader may give its own words for them.
 	Wordable bool
+}
+
+// headed puts the server's name for the rules, if it has one, before the one that says from which preset they started.
+func (r NamedRuleset) headed(started string) string {
+	if r.Saved == "" {
+		return started
+	}
+	return face.Markdown(r.Saved) + " · " + started
 }
 
 // Rules shows a page of the rule card of a ruleset, with a menu of the other pages. It says in words what players need to know, and marks
@@ -57,7 +69,7 @@ func RuleCard(r NamedRuleset, l *locale.Localizer, page string) []discord.Block 
 	edit := discord.Button{CustomID: route.RulesEdit.ID(route.Ruleset{Rules: r.Name}), Label: p.T("button.rules_edit", nil), Style: discord.Secondary}
 	buttons := append([]discord.Button{edit}, p.wordButtons(r)...)
 	blocks := []discord.Block{
-		face.Text("## "+face.PresetName(p.Localizer, r.Ruleset), p.T("preset."+r.Preset+".document", nil)),
+		face.Text("## "+r.headed(face.PresetName(p.Localizer, r.Ruleset)), p.T("preset."+r.Preset+".document", nil)),
 		face.Text(append([]string{"### " + pages[shown].label}, pages[shown].lines...)...),
 	}
 	if legend := p.legendLines(r.Ruleset, pages[shown].value); len(legend) > 0 {
