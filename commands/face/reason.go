@@ -65,10 +65,12 @@ const maxTyped = 40
 // inWords puts a variable of an error into words, if it is a value of the game. A person's own input is set as code, where markdown means nothing.
 func (p Printer) inWords(value any) any {
 	switch value := value.(type) {
-	case rules.Typed:
-		if named := p.nameOptions(string(value)); named != "" {
+	case rules.Setting:
+		if named := p.nameOptions(value); named != "" {
 			return named
 		}
+		return p.inWords(rules.Typed(value))
+	case rules.Typed:
 		text := Clip(strings.Map(printable, string(value)), maxTyped)
 		if text == "" {
 			text = "?"
@@ -92,11 +94,11 @@ func (p Printer) inWords(value any) any {
 	return value
 }
 
-// nameOptions says what options are about, for "solo_karo=off" or "deck=48|spitze armut=on", with their keys behind. It is empty for anything else.
-func (p Printer) nameOptions(typed string) string {
+// nameOptions says what options are about, with their keys behind. It is empty for what is no option, or has no name without a value.
+func (p Printer) nameOptions(of rules.Setting) string {
 	base, _ := rules.Preset(rules.Presets()[0])
 	var named []string
-	for _, setting := range strings.Fields(typed) {
+	for _, setting := range strings.Fields(string(of)) {
 		key, values, given := strings.Cut(setting, "=")
 		value, _, _ := strings.Cut(values, "|")
 		o, ok := rules.Find(key)
