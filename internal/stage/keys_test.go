@@ -129,7 +129,7 @@ func enumerated() map[string][]string {
 			add("part.", o.Key)
 		}
 	}
-	for _, line := range rulesview.SharedLines {
+	for _, line := range rulesview.Lines.Shared {
 		values := []string{""}
 		for _, key := range line.Keys {
 			o, _ := rules.Find(key)
@@ -154,7 +154,7 @@ func enumerated() map[string][]string {
 			add("part.", line.None)
 		}
 	}
-	for _, key := range rulesview.Negatives {
+	for _, key := range rulesview.Lines.Negatives {
 		add("part.", key)
 	}
 	for _, group := range []string{"DK", "CO", "PA", "VB", "HZ", "AR", "EM", "SO", "ZN", "AN", "WI", "SC", "SP", "BK", "DL", "TB", "AB"} {

@@ -15,17 +15,19 @@ func TestLinesNameWhatExists(t *testing.T) {
 			t.Errorf("there is no %s=%s", key, value)
 		}
 	}
-	for key, value := range unsaid {
-		check(key, value)
+	for _, values := range Lines.Unsaid {
+		for key, value := range values {
+			check(key, value)
+		}
 	}
-	for key, other := range unsaidBeside {
+	for key, other := range Lines.UnsaidBeside {
 		check(key, "")
-		if !slices.ContainsFunc(SharedLines, func(l SharedLine) bool { return l.Name == other[0] }) {
+		if !slices.ContainsFunc(Lines.Shared, func(l SharedLine) bool { return l.Name == other[0] }) {
 			check(other[0], other[1])
 		}
 	}
 	seen := map[string]bool{}
-	for _, line := range SharedLines {
+	for _, line := range Lines.Shared {
 		for _, key := range line.Keys {
 			check(key, line.Value)
 			if seen[key] {
@@ -37,7 +39,7 @@ func TestLinesNameWhatExists(t *testing.T) {
 			t.Errorf("the line %s has no text", line.Name)
 		}
 	}
-	for _, key := range append(slices.Clone(Negatives), overviewOptions...) {
+	for _, key := range append(slices.Clone(Lines.Negatives), overviewOptions...) {
 		check(key, "")
 	}
 }

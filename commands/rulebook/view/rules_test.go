@@ -134,6 +134,17 @@ func TestTheCardOfAPresetIsShort(t *testing.T) {
 	}
 }
 
+// What the rules have only since somebody changed them is played: the card once read "Nicht gespielt: Schmeißen" beside the marked rule about it.
+func TestAChangedRuleIsNotCalledNotPlayed(t *testing.T) {
+	l := locale.For("de")
+	for text, want := range map[string]bool{"ddv": true, "ddv em_5_kings=on": false} {
+		card := stage.FormatMessage(view.Rules(drafted(ruleset(t, text)), l, view.Overview))
+		if _, none, _ := strings.Cut(card, "- Nicht gespielt: "); strings.Contains(none, "Schmeißen.") != want {
+			t.Errorf("%s: the card is\n%s", text, card)
+		}
+	}
+}
+
 func TestCompare(t *testing.T) {
 	sc := stage.NewScene(t, "")
 	a, b := ruleset(t, "ddv"), ruleset(t, "ddv deck=40 pflichtsolo=off vorfuehrung=off karlchen_gefangen=1")
