@@ -20,7 +20,7 @@ var banned = map[string][]struct {
 	"en": {
 		{regexp.MustCompile(`(?i)\blists?\b`), "session, and in leagues match", []string{"name."}},
 		{regexp.MustCompile(`(?i)\bpart(y|ies)\b`), "side", nil},
-		{regexp.MustCompile(`(?i)\bhesitat`), "I need a moment", nil},
+		{regexp.MustCompile(`(?i)\bhesitat`), "A moment", nil},
 		{regexp.MustCompile(`(?i)\btips?\b`), "hint", nil},
 		{regexp.MustCompile(`\bSoli\b|\bsoli\b`), "solos", nil},
 		{regexp.MustCompile(`\bAss\b`), "ace", nil},

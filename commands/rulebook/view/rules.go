@@ -84,8 +84,8 @@ var ruleGroups = []string{"DK", "CO", "HZ", "AR", "SO", "ZN", "AN", "SC", "SP", 
 // overviewOptions are the options by which players tell rulesets apart, in the order in which newcomers ask; the overview shows them.
 var overviewOptions = []string{
 	"deck", "dullen", "second_dulle_beats_first", "schweine", "superschweine", "spitze", "hochzeit_partner", "armut", "solo_karo", "pflichtsolo", "pflichtsolo_after_lost_solo",
-	"solo_lead", "deadline_re", "re_kontra_value", "doppelkopf", "sonderpunkte_in_soli", "bock", "bock_trigger_120", "feigheit", "em_5_nines", "gegen", "genscher", "abreizen", "zn_stock", "zn_reizen",
-	"zn_druecken",
+	"solo_lead", "deadline_re", "re_kontra_value", "doppelkopf", "sonderpunkte_in_soli", "bock", "bock_trigger_120", "feigheit", "em_7_volle", "gegen", "genscher", "abreizen",
+	"zn_stock", "zn_reizen", "zn_druecken",
 }
 
 // rulePage is a page of a rule card.
