@@ -49,7 +49,7 @@ func TestATableFindsItsPlayers(t *testing.T) {
 	w.awake(ben, clara, dora)
 	w.openLobby(anna, nil)
 	w.press(anna, route.Seek)
-	talk{w, anna}.reads("3 Leute sind gefragt")
+	talk{w, anna}.reads("Ich habe 3 Leute gefragt")
 	search := w.sees(dora, "Noch 3 Plätze frei")
 	if !search.MentionsMe {
 		t.Errorf("Dora is not notified: %s", search.Text())
