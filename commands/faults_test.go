@@ -70,7 +70,7 @@ func TestAGameThroughEveryTrouble(t *testing.T) {
 			}
 		}
 	}
-	if _, err := anna.WaitText(w.Ctx, "Ausgeteilt war"); err != nil {
+	if _, err := anna.WaitText(w.Ctx, "Gegeben war"); err != nil {
 		t.Fatal(err)
 	}
 	results := 0

@@ -54,7 +54,7 @@ func TestTheSandboxGoesOnAfterAKill(t *testing.T) {
 		t.Errorf("there were %d messages before, and %d after", before, kept)
 	}
 	w.PlayUntil(anna, 100)
-	if _, err := anna.WaitText(ctx, "Ausgeteilt war"); err != nil {
+	if _, err := anna.WaitText(ctx, "Gegeben war"); err != nil {
 		t.Fatal(err)
 	}
 }

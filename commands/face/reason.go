@@ -1,6 +1,7 @@
 package face
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -64,6 +65,11 @@ const maxTyped = 40
 // inWords puts a variable of an error into words, if it is a value of the game. A person's own input is set as code, where markdown means nothing.
 func (p Printer) inWords(value any) any {
 	switch value := value.(type) {
+	case rules.Setting:
+		if named := p.nameOptions(value); named != "" {
+			return named
+		}
+		return p.inWords(rules.Typed(value))
 	case rules.Typed:
 		text := Clip(strings.Map(printable, string(value)), maxTyped)
 		if text == "" {
@@ -86,6 +92,28 @@ func (p Printer) inWords(value any) any {
 		return p.T(string(value), nil)
 	}
 	return value
+}
+
+// nameOptions says what options are about, with their keys behind. It is empty for what is no option, or has no name without a value.
+func (p Printer) nameOptions(of rules.Setting) string {
+	base, _ := rules.Preset(rules.Presets()[0])
+	var named []string
+	for _, setting := range strings.Fields(string(of)) {
+		key, values, given := strings.Cut(setting, "=")
+		value, _, _ := strings.Cut(values, "|")
+		o, ok := rules.Find(key)
+		var name string
+		switch {
+		case ok && locale.Has("part."+key):
+			name = p.T("part."+key, nil)
+		case ok && given && slices.Contains(o.Values(), value):
+			name, _, _ = strings.Cut(strings.TrimSuffix(p.Value(o, value, base), "."), ". ")
+		default:
+			return ""
+		}
+		named = append(named, p.T("problem.option", Data{"Name": name, "Key": "`" + setting + "`"}))
+	}
+	return strings.Join(named, ", ")
 }
 
 // listValues lists the values of an option; of a long range of numbers only both ends.

@@ -2,7 +2,6 @@ package face
 
 import (
 	"strconv"
-	"strings"
 
 	"karlchen/bot/discord"
 	"karlchen/commands/locale"
@@ -19,14 +18,8 @@ func PresetName(l *locale.Localizer, r rules.Ruleset) string {
 	return name
 }
 
-// Rule says an option's value in words, and the reason why it changes nothing if there is one.
-func (p Printer) Rule(o rules.Option, r rules.Ruleset) string {
-	sentence := p.Value(o, o.Get(r), r)
-	if o.Info == "" {
-		return sentence
-	}
-	return sentence + " (" + p.T("rules.info."+string(o.Info), Data{"Options": "`" + strings.Join(o.DecidedBy, "`, `") + "`"}) + ")"
-}
+// Rule says in words what an option means that has its value in r.
+func (p Printer) Rule(o rules.Option, r rules.Ruleset) string { return p.Value(o, o.Get(r), r) }
 
 // Value says in words what a value of the option means under the other options of r. A value has a sentence of its own, or all numbers share
 // one; deadlines have one for each unit, which names the card that ends the time, and one for a number of cards that no hand has.

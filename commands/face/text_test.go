@@ -161,7 +161,7 @@ func TestDeadlinesInWords(t *testing.T) {
 	for text, want := range map[string]string{
 		"ddv":                                  "Re und Kontra: bis zur eigenen 2. Karte.",
 		"ddv deck=40":                          "Re und Kontra: bis zur eigenen 2. Karte.",
-		"ddv deck=40 sharp_deck_deadlines=off": "Re und Kontra: im Normalspiel nie, denn so viele Karten hat niemand.",
+		"ddv deck=40 sharp_deck_deadlines=off": "Re und Kontra: nie (Normalspiel), denn so viele Karten hat niemand.",
 		"ddv deadline_re=12":                   "Re und Kontra: bis zur eigenen 1. Karte.",
 		"ddv deadline_unit=tricks deadline_re=1 deadline_k90=2 deadline_k60=3 deadline_k30=4 deadline_schwarz=5": "Re und Kontra: bis der 2. Stich voll ist.",
 	} {

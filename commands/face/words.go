@@ -20,30 +20,36 @@ import (
 type Term string
 
 // Terms returns the terms that have a meaning under the rules: announcements, games, and Sonderpunkte. Each group fits into a menu.
-func Terms(r rules.Ruleset) (groups [3][]Term) {
+func Terms(r rules.Ruleset) [3][]Term {
+	return termsWhere(r.Offers, r.Knows, func(s rules.Special) bool { return r.Special[s] != 0 })
+}
+
+func termsWhere(offers func(rules.Step) bool, knows func(rules.Contract) bool, counts func(rules.Special) bool) (groups [3][]Term) {
 	for step := rules.No90; step < rules.Steps; step++ {
-		if r.Offers(step) {
+		if offers(step) {
 			groups[0] = append(groups[0], Term("call."+game.CallName(step, game.NoParty)))
 		}
 	}
 	for c := range rules.Contracts {
-		if r.Knows(c) {
+		if knows(c) {
 			groups[1] = append(groups[1], Term("contract."+c.String()))
 		}
 	}
 	for s := range rules.Specials {
-		if r.Special[s] != 0 {
+		if counts(s) {
 			groups[2] = append(groups[2], Term("special."+s.String()))
 		}
 	}
 	return groups
 }
 
+func always[T any](T) bool { return true }
+
 // MaxWord is the most characters of a server's own word. The labels of buttons have room for it.
 const MaxWord = 24
 
 // fixedWords are the texts of the words that nobody can give another meaning.
-var fixedWords = []string{"party.re", "party.kontra", "call.knock", "word.healthy", "word.vorbehalt", "stock.no120"}
+var fixedWords = []Term{"party.re", "party.kontra", "call.knock", "word.healthy", "word.vorbehalt", "stock.no120"}
 
 // WordProblem says why a server cannot have a word for a term.
 type WordProblem struct {
@@ -68,26 +74,23 @@ func (p WordProblem) Told() (key string, values map[string]any) {
 
 // ParseWord reads a word that a person has typed for a term under the rules, which have other words of the server already. The word can stand in
 // a text, on a button and in a picture, and changes nothing around it: it has letters and digits, and few signs between them. No other term has
-// it in any language. Error: WordProblem.
+// it in any language, neither here nor usually: "Armut" for a Hochzeit would mislead everybody. Error: WordProblem.
 func ParseWord(typed string, of Term, r rules.Ruleset, own rules.Words) (string, error) {
 	word := strings.Join(strings.Fields(norm.NFKC.String(typed)), " ")
 	first, _ := utf8.DecodeRuneInString(word)
 	if n := utf8.RuneCountInString(word); n == 0 || n > MaxWord || !isWordLetter(first) || strings.ContainsFunc(word, isNoWordSign) || picture.Legible(word) != word {
 		return "", WordProblem{Word: word}
 	}
-	for _, l := range locale.All() {
-		l = l.With(own).Under(r)
-		same := func(key string) bool { return strings.EqualFold(l.T(key, nil), word) }
-		for _, group := range Terms(r) {
-			for _, other := range group {
-				if other != of && same(string(other)) {
+	here, every := Terms(r), termsWhere(always, always, always)
+	for _, usual := range locale.All() {
+		for _, names := range []struct {
+			in    *locale.Localizer
+			terms [3][]Term
+		}{{usual.With(own).Under(r), here}, {usual, every}, {usual.Under(r), [3][]Term{fixedWords}}} {
+			for _, other := range slices.Concat(names.terms[:]...) {
+				if other != of && strings.EqualFold(names.in.T(string(other), nil), word) {
 					return "", WordProblem{word, other}
 				}
-			}
-		}
-		for _, key := range fixedWords {
-			if same(key) {
-				return "", WordProblem{word, Term(key)}
 			}
 		}
 	}

@@ -16,7 +16,7 @@ func TestAWordOfAServer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	own := rules.Words{"contract.armut": "Schieben"}
+	own := rules.Words{"contract.armut": "Schieben", "call.no30": "Dreißig weg"}
 	for typed, want := range map[string]string{
 		"Sechzig weg":               "Sechzig weg",
 		"  unter \t  60 ":           "unter 60",
@@ -31,6 +31,9 @@ func TestAWordOfAServer(t *testing.T) {
 		"no 9":                      "keine 90 > call.no90",
 		"KEINE 9":                   "keine 90 > call.no90",
 		"Schieben":                  "Armut > contract.armut",
+		"Armut":                     "Armut > contract.armut", // still what others call it
+		"keine 30":                  "keine 30 > call.no30",
+		"Köhler":                    "Köhler > contract.solo-kings-queens-jacks", // also where nobody plays it
 		"fuchs gefangen":            "Fuchs gefangen > special.fuchs_gefangen",
 		"Re":                        "Re > party.re",
 		"Gesund":                    "gesund > word.healthy",

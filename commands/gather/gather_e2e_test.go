@@ -50,7 +50,7 @@ func TestATableFindsItsPlayers(t *testing.T) {
 	wakeUp(w, ben, clara, dora)
 	w.OpenLobby(anna, nil)
 	w.Press(anna, route.Seek)
-	w.Talk(anna).Reads("3 Leute sind gefragt")
+	w.Talk(anna).Reads("Ich habe 3 Leute gefragt")
 	search := awaitWords(w, dora, "Noch 3 Plätze frei")
 	if !search.MentionsMe {
 		t.Errorf("Dora is not notified: %s", search.Text())
@@ -337,7 +337,7 @@ func TestAnEvening(t *testing.T) {
 	anna = w.Talk(w.People[0])
 	anna.Says("evening list", nil, "0 dabei")
 	w.Press(anna.P, route.AskCancel)
-	anna.Reads("jede Woche ausfallen?")
+	anna.Reads("absagen?")
 	w.Press(anna.P, route.CancelEvening)
 	anna.Reads("Es ist keiner geplant")
 	awaitWords(w, ben, "Der Abend ist abgesagt")

@@ -115,7 +115,7 @@ func TestAStammtisch(t *testing.T) {
 	expectNone(emil, route.PlayStammtisch)
 	anna.Click(m, route.ShowStammtisch)
 	clickNewest(anna, route.PlayStammtisch)
-	anna.Reads("die anderen sind gefragt")
+	anna.Reads("ich habe die anderen gefragt")
 	if search := awaitWords(w, ben.P, "Der Stammtisch Karo Zehn spielt"); !search.MentionsMe {
 		t.Errorf("Ben is not asked: %s", search.Text())
 	}

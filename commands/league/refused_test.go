@@ -101,23 +101,23 @@ func TestBadInputChangesNothing(t *testing.T) {
 	h := playedClub(t)
 	of := func(verb route.Route, args ...string) string { return h.Button(verb, args...) }
 	const (
-		elsewhereDE, elsewhereEN = "auf diesem Server nicht", "does not exist on this server"
+		elsewhereDE, elsewhereEN = "auf diesem Server nicht", "doesn’t exist on this server"
 		leaderDE, leaderEN       = "Ligaleitung", "league’s leaders"
 	)
 	here := map[string]string{"league": h.ID}
 	for _, c := range []try{
 		{name: "an unknown zone", command: "league-admin create", forged: []string{"zone", "Europe/Atlantis"}, stays: true,
-			german: "Diese Zeitzone kenne ich nicht", english: "I do not know that time zone"},
+			german: "Diese Zeitzone kenne ich nicht", english: "I don’t know that time zone"},
 		{name: "the machine's zone", command: "league-admin settings", forged: []string{"zone", "Local"},
-			german: "Diese Zeitzone kenne ich nicht", english: "I do not know that time zone"},
+			german: "Diese Zeitzone kenne ich nicht", english: "I don’t know that time zone"},
 		{name: "an hour that a night in March lacks", command: "league-admin week-move", options: map[string]string{"week": "3", "day": "0", "time": "02:30"},
 			german: "02:00 bis 02:59", english: "02:00 to 02:59"},
 		{name: "the last minute of that hour, for every week", command: "league-admin settings", forged: []string{"time", "2.59"},
 			german: "02:00 bis 02:59", english: "02:00 to 02:59"},
 		{name: "not a time of day", command: "league-admin week-move", options: map[string]string{"week": "3", "day": "4", "time": "25:00"},
-			german: "ist keine Uhrzeit", english: "is not a time of day"},
+			german: "ist keine Uhrzeit", english: "isn’t a time of day"},
 		{name: "words for a time", command: "league-admin week-move", options: map[string]string{"week": "3", "day": "4", "time": "abends"},
-			german: "`abends` ist keine Uhrzeit", english: "`abends` is not a time of day"},
+			german: "`abends` ist keine Uhrzeit", english: "`abends` isn’t a time of day"},
 		{name: "a week in the past is moved", command: "league-admin week-move", options: map[string]string{"week": "1", "day": "4", "time": "20:00"},
 			german: "nicht zur Wahl: Woche", english: "Not possible here: Week"},
 		{name: "a week in the past is cancelled", command: "league-admin week-cancel", options: map[string]string{"week": "1"},
@@ -145,17 +145,17 @@ func TestBadInputChangesNothing(t *testing.T) {
 		{name: "checking in before it is time", user: "2", member: true, click: of(route.LeagueCheckIn, "1", "2"), german: "<t:", english: "<t:"},
 
 		{name: "a protest against others' list", user: "5", member: true, command: "league protest", options: map[string]string{"list": "1"},
-			german: "mitgespielt", english: "Only players of this list"},
+			german: "mitgespielt", english: "Only players of this match"},
 		{name: "the same with a forged dialogue", user: "5", member: true, click: of(route.LeagueObject, "1"), inputs: map[string]string{leagueview.ProtestInput: "Nein!"},
-			german: "mitgespielt", english: "Only players of this list"},
+			german: "mitgespielt", english: "Only players of this match"},
 		{name: "a protest without a reason", user: "3", member: true, click: of(route.LeagueObject, "1"), inputs: map[string]string{leagueview.ProtestInput: "  "},
 			german: "eine Begründung dazu", english: "give a reason"},
 		{name: "a second protest", user: "2", member: true, click: of(route.LeagueObject, "1"), inputs: map[string]string{leagueview.ProtestInput: "Noch einmal."},
-			german: "schon protestiert", english: "already protested against this list"},
+			german: "schon protestiert", english: "already protested against this match"},
 		{name: "somebody else's protest is withdrawn", user: "3", member: true, click: of(route.MemberWithdraw, "1", "1"),
 			german: "Protest", english: "protest"},
 		{name: "a protest against an unknown list", user: "2", member: true, click: of(route.LeagueObject, "7"), inputs: map[string]string{leagueview.ProtestInput: "Nein!"},
-			german: "Liste gibt es", english: "no such list"},
+			german: "Liste gibt es", english: "no such match"},
 
 		{name: "somebody who leads nothing founds", user: "2", member: true, command: "league-admin create", german: "verwaltet", english: "server managers"},
 		{name: "somebody who leads nothing corrects", user: "2", member: true, command: "league-admin strike", options: map[string]string{"list": "1"}, german: leaderDE, english: leaderEN},
@@ -199,7 +199,7 @@ func TestTwoLeadersAtOnce(t *testing.T) {
 	confirm := func(user, tag string, draft uint64) string {
 		return leader(user, tag, discord.Interaction{Kind: discord.ComponentUsed, CustomID: route.DeskPart.ID(route.LeaderDialogue{Draft: draft, Part: leagueview.DeskDo})})
 	}
-	const meanwhile, gone = "has decided something in the meantime", "Not possible here"
+	const meanwhile, gone = "has just changed something", "Not possible here"
 	for _, c := range []struct {
 		command string
 		options map[string]string

@@ -89,7 +89,7 @@ func TestWordsOfAClubInTexts(t *testing.T) {
 		{"berlin", nil, "de", "special.karlchen", "Charlie macht den letzten Stich"},
 		{"hausrunde", nil, "de", "rule.em_5_nines.on", "Einmischen darf man mit mindestens fünf Neunen."},
 		{"hausrunde", nil, "de", "illegal.hand_not_thrown", "Dieses Blatt darfst du nicht einmischen."},
-		{"dieblich", nil, "de", "say.armut", "Vorbehalt: Abgabe"},
+		{"dieblich", nil, "de", "rule.armut.on", "Armut (Abgabe): Wer wenige Trümpfe hat, darf sie abgeben."},
 		{"spielordnung", own, "de", "call.no60", "Sechzig weg"},
 		{"spielordnung", own, "en", "call.no60", "Sechzig weg"},
 		{"dieblich", own, "de", "say.armut", "Vorbehalt: Schieben"},

@@ -128,14 +128,14 @@ func TestReplayOfAGame(t *testing.T) {
 	ben.Says("replay", person.Options{"player": ben.P.ID}, "No games found")
 	ben.Says("replay", person.Options{"day": r.Info.Date[:len("2006-01-02")]}, "Replay of game #1")
 	ben.Says("replay", person.Options{"day": "1.1.2020"}, "No games found")
-	ben.Says("replay", person.Options{"day": "yesterday"}, "not a date")
+	ben.Says("replay", person.Options{"day": "yesterday"}, "isn’t a date")
 	another := "solo-queens"
 	if strings.Contains(content, another) { // a computer declares one now and then
 		another = "solo-jacks"
 	}
 	ben.Says("replay", person.Options{"contract": another}, "No games found")
-	ben.Says("replay", person.Options{"contract": "skat"}, "do not know this kind")
-	ben.Says("replay", person.Options{"game": "zwölf"}, "not the number of a game")
+	ben.Says("replay", person.Options{"contract": "skat"}, "don’t know this kind")
+	ben.Says("replay", person.Options{"game": "zwölf"}, "isn’t the number of a game")
 
 	// Anna leaves in the middle of a second game, and a computer plays it to its end for her: it counts. While it is played, nobody may see its record.
 	if _, err := anna.P.Command(w.Ctx, w.Channel, "doko new", person.Options{"computers": 3, "rules": e2e.OrderlyRules}); err != nil {
@@ -167,7 +167,7 @@ func TestNumbersOfAPersonAndTheServer(t *testing.T) {
 	if err := ben.P.SetLocale(w.Ctx, "en-US"); err != nil {
 		t.Fatal(err)
 	}
-	ben.Says("stats player", nil, "No game with this name")
+	ben.Says("stats player", nil, "no counted games here yet")
 	ben.Says("stats server", nil, "No game has been finished")
 	playAlone(w, anna.P, 2)
 	mine := anna.Says("stats player", nil, "**2 Spiele**")
@@ -178,7 +178,7 @@ func TestNumbersOfAPersonAndTheServer(t *testing.T) {
 	w.Kill()
 	w.Start()
 	m := ben.Says("stats server", nil, "**2 games** by one person")
-	if !strings.Contains(m.Text(), "The last seven days") || !strings.Contains(m.Text(), "The biggest game") {
+	if !strings.Contains(m.Text(), "The last seven days") || !strings.Contains(m.Text(), "Biggest result") {
 		t.Errorf("no highlights of the week:\n%s", m.Text())
 	}
 	for _, k := range []struct {
@@ -274,7 +274,7 @@ func TestPrivacyOfAPerson(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.WaitFor(anna.P, route.Start)
-	anna.Says("privacy delete", nil, "ist noch nicht fertig")
+	anna.Says("privacy delete", nil, "läuft noch")
 	w.Press(anna.P, route.Settings)
 	w.Press(anna.P, route.Cancel)
 

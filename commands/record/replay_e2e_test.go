@@ -54,9 +54,9 @@ func TestReplayByPictures(t *testing.T) {
 	}
 
 	// With the cards of one.
-	m = ben.Walks(m, route.RecordEyes, "All open")
+	m = ben.Walks(m, route.RecordEyes, "All hands")
 	of := route.RecordFrom.ID(route.Moment{Record: 1, Step: 5, From: 0})
-	m = ben.Presses(m, of, "with the cards of")
+	m = ben.Presses(m, of, "’s cards")
 	if strings.Count(m.Text(), "cards face down") < card.Seats-1 {
 		t.Errorf("other cards are open: %s", m.Text())
 	}
@@ -77,7 +77,7 @@ func TestReplayByPictures(t *testing.T) {
 		t.Fatalf("the film: %v", err)
 	}
 	for _, other := range clara.P.Messages() {
-		if other.Ephemeral() || strings.Contains(other.Text(), "with the cards of") {
+		if other.Ephemeral() || strings.Contains(other.Text(), "’s cards") {
 			t.Errorf("Clara sees what is Ben's: %s", other.Text())
 		}
 	}
@@ -100,7 +100,7 @@ func TestReplayByPictures(t *testing.T) {
 	}
 	m = ben.Walks(m, route.RecordShare, "Game as GIF")
 	ben.Records(m, route.RecordPostGame)
-	ben.Reads("I cannot post pictures here")
+	ben.Reads("I can’t post pictures here")
 	w.Sandbox.Faults().Deny(w.Channel, 0)
 
 	// Not without end.
@@ -110,7 +110,7 @@ func TestReplayByPictures(t *testing.T) {
 		m = ben.Walks(m, route.RecordPostTrick, "Posted in the channel")
 	}
 	ben.Records(m, route.RecordPostTrick)
-	ben.Reads("You have shared a lot")
+	ben.Reads("You’ve shared a lot")
 }
 
 // Buttons of replays that a former version sent still lead somewhere. Only people who may write in the channel can share there.

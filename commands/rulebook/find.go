@@ -71,7 +71,7 @@ func StoreRules(c *serve.Click, r rules.Ruleset) (view.NamedRuleset, error) {
 // nameRuleset returns rules with their name in ids. It says whether the user may give the server's own words for them.
 func nameRuleset(c *serve.Click, r rules.Ruleset, name route.Rules) (view.NamedRuleset, error) {
 	saved, err := SavedAs(c, r)
-	return view.NamedRuleset{Ruleset: r, Name: name, Wordable: saved.Name != "" && mayChange(c, saved)}, err
+	return view.NamedRuleset{Ruleset: r, Name: name, Saved: saved.Name, Words: saved.Words, Wordable: saved.Name != "" && mayChange(c, saved)}, err
 }
 
 // resolveRuleset returns the rules that an id names. They may contradict themselves while the user changes them.

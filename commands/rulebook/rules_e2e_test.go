@@ -96,9 +96,9 @@ func TestBadRulesAreExplained(t *testing.T) {
 	const bad = "ddv quatsch=1 deck=39 deadline_re=99 karlchen=1 karlchen=0 unsinn pflichtsolo=off second_dulle_scope=everywhere"
 	problems := map[string][]string{
 		anna.P.Name: {"`quatsch` gibt es nicht", "nicht `39` sein", "nicht `99` sein", "steht zweimal da", "`unsinn` verstehe ich nicht",
-			"`vorfuehrung` geht nur", "`second_dulle_scope` geht nur"},
-		ben.P.Name: {"no rule called `quatsch`", "cannot be `39`", "cannot be `99`", "is given twice", "do not understand `unsinn`",
-			"`vorfuehrung` works only", "`second_dulle_scope` works only"},
+			"(`vorfuehrung=on`) geht nur", "(`second_dulle_scope=everywhere`) geht nur"},
+		ben.P.Name: {"no rule called `quatsch`", "can’t be `39`", "can’t be `99`", "is given twice", "don’t understand `unsinn`",
+			"(`vorfuehrung=on`) works only", "(`second_dulle_scope=everywhere`) works only"},
 	}
 	for _, command := range []string{"doko new", "rules show", "rules set", "rules custom"} {
 		for _, k := range []e2e.Talk{anna, ben} {

@@ -83,9 +83,9 @@ func TestAServerKeepsFiftyRulesets(t *testing.T) {
 		{"7", "Noch eine", "This server already has 50 rulesets of its own. `/rules delete` makes room."},
 		{"7", "runde 7", "**runde 7** is saved. Everybody on this server can now play by these rules: `/doko new rules:runde 7`"},
 		{"8", "Runde 7", "Other rules on this server already have that name. Please choose another one."},
-		{"8", "", "A name has up to 30 letters, digits and spaces, and does not start with the name of a preset."},
-		{"8", "DDV light", "A name has up to 30 letters, digits and spaces, and does not start with the name of a preset."},
-		{"8", "a`b", "A name has up to 30 letters, digits and spaces, and does not start with the name of a preset."},
+		{"8", "", "A name has up to 30 letters, digits and spaces, and doesn’t start with the name of a preset."},
+		{"8", "DDV light", "A name has up to 30 letters, digits and spaces, and doesn’t start with the name of a preset."},
+		{"8", "a`b", "A name has up to 30 letters, digits and spaces, and doesn’t start with the name of a preset."},
 		{"8", "eine Runde mit viel zu langem Namen", "This message is too old. Please use the command again."}, // the dialogue has no room for it
 	} {
 		if got := save(c.user, c.name); got != c.says {

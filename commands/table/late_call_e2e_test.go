@@ -19,9 +19,9 @@ func TestALateCallByClicks(t *testing.T) {
 	if hand := w.Hand(caller); strings.Contains(hand.Text(), "(zu spät)") {
 		t.Errorf("somebody has called late by chance:\n%s", hand.Text())
 	}
-	w.Presses(caller, "zu spät, zählt nur gegen euch")
+	w.Presses(caller, "zu spät, nur gegen euch")
 	asked, _ := w.WaitFor(caller, route.Call)
-	if !strings.Contains(asked.Text(), "Es kann nur schaden") {
+	if !strings.Contains(asked.Text(), "Das kann nur schaden") {
 		t.Errorf("the question is\n%s", asked.Text())
 	}
 	w.Press(caller, route.Call)

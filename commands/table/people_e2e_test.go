@@ -40,7 +40,7 @@ func TestTheFourthPersonStepsIn(t *testing.T) {
 	block("ist nicht mehr blockiert")
 	w.Press(anna, route.Start)
 	w.Press(dora, route.StepIn)
-	tells(dora, "Du bist vorgemerkt")
+	tells(dora, "Ab dem nächsten Spiel bist du dabei")
 	tells(anna, "Ab dem nächsten Spiel dabei: Dora")
 	if _, err := dora.Command(w.Ctx, w.Channel, "doko leave", nil); err != nil {
 		t.Fatal(err)
@@ -59,8 +59,8 @@ func TestSteppingInSpeaksOfAnOwedPflichtsolo(t *testing.T) {
 			}
 			w.Press(host, route.Start)
 			w.Press(guest, route.StepIn)
-			m, err := guest.WaitText(w.Ctx, "Du bist vorgemerkt")
-			if err != nil || strings.Contains(m.Text(), "schuldet der Platz noch ein Pflichtsolo") != owed {
+			m, err := guest.WaitText(w.Ctx, "Ab dem nächsten Spiel bist du dabei")
+			if err != nil || strings.Contains(m.Text(), "ist dort noch ein Pflichtsolo offen") != owed {
 				t.Errorf("a Pflichtsolo is owed: %t; the guest reads %q, %v\n%s", owed, m.Text(), err, w.Log)
 			}
 		})

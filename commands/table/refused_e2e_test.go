@@ -27,12 +27,12 @@ func TestAGameWithoutAnyPicture(t *testing.T) {
 	for {
 		m, err := anna.WaitMessage(w.Ctx, func(m person.Message) bool {
 			_, ok := e2e.Find(m, route.Hand)
-			return !m.Ephemeral() && (ok || strings.Contains(m.Text(), "Ausgeteilt war"))
+			return !m.Ephemeral() && (ok || strings.Contains(m.Text(), "Gegeben war"))
 		})
 		if err != nil {
 			t.Fatalf("%v\n%s", err, w.Log)
 		}
-		if strings.Contains(m.Text(), "Ausgeteilt war") {
+		if strings.Contains(m.Text(), "Gegeben war") {
 			break
 		}
 		hand, ok := w.TryHand(anna, m)

@@ -68,7 +68,7 @@ func TestAStockByClicks(t *testing.T) {
 	laid := pickCards(w, clara, hand, "lay", 2)
 	awaitPublic(w, "**Clara** sagt Re oder Kontra.")
 	for _, p := range w.People {
-		if text, saw := w.Hand(p).Text(), p == clara; strings.Contains(text, "Laid away: ") != saw || strings.Contains(text, "Gedrückt: ") {
+		if text, saw := w.Hand(p).Text(), p == clara; strings.Contains(text, "Discarded: ") != saw || strings.Contains(text, "Gedrückt: ") {
 			t.Errorf("%s reads what was laid away: %t, want %t\n%s", p.Name, !saw, saw, text)
 		}
 	}

@@ -59,9 +59,15 @@ func (p Problem) Error() string {
 // Typed is text that a person has typed.
 type Typed string
 
+// Setting is an option, an option with its value, or conditions on several: "deck", "deck=40", "deck=48|spitze armut=on".
+type Setting string
+
 // Told returns the key of the text that players read, and the values in the text; choices are a list.
 func (p Problem) Told() (key string, values map[string]any) {
-	values = map[string]any{"Key": Typed(p.Key), "Value": Typed(p.Value), "Other": Typed(p.Other)}
+	values = map[string]any{"Key": Setting(p.Key), "Value": Typed(p.Value), "Other": Setting(p.Other)}
+	if p.Code == NeedsOption || p.Code == ExcludesOption {
+		values["Key"] = Setting(p.Key + "=" + p.Value)
+	}
 	if p.Code == UnknownPreset {
 		values["Choices"] = Presets()
 	} else if o, ok := Find(p.Key); ok {

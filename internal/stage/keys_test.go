@@ -22,6 +22,7 @@ import (
 	accountview "karlchen/commands/account/view"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
+	rulesview "karlchen/commands/rulebook/view"
 	"karlchen/game"
 	"karlchen/game/ai"
 	"karlchen/game/card"
@@ -125,7 +126,36 @@ func enumerated() map[string][]string {
 			add("rule.", o.Key+".played")
 			add("rule.", o.Key+".tricks")
 			add("rule.", o.Key+".never")
+			add("part.", o.Key)
 		}
+	}
+	for _, line := range rulesview.Lines.Shared {
+		values := []string{""}
+		for _, key := range line.Keys {
+			o, _ := rules.Find(key)
+			if line.Value != "" {
+				add("part.", key)
+				continue
+			}
+			for _, begun := range slices.Clone(values) {
+				for _, value := range o.Values() {
+					values = append(values, begun+"."+value)
+				}
+			}
+		}
+		for _, key := range values {
+			for _, beside := range []string{"", ".off.off", ".on.off", ".off.on"} {
+				if locale.Has("line." + line.Name + key + beside) {
+					add("line.", line.Name+key+beside)
+				}
+			}
+		}
+		if line.None != "" {
+			add("part.", line.None)
+		}
+	}
+	for _, key := range rulesview.Lines.Negatives {
+		add("part.", key)
 	}
 	for _, group := range []string{"DK", "CO", "PA", "VB", "HZ", "AR", "EM", "SO", "ZN", "AN", "WI", "SC", "SP", "BK", "DL", "TB", "AB"} {
 		add("rules.group.", group)

@@ -21,10 +21,11 @@ const (
 
 // HelpTerms are the words of the glossary, in alphabetical order. Their texts include their other names.
 var HelpTerms = []string{
-	"abreizen", "absage", "alte", "ansage", "armut", "augen", "bedienen", "hand", "bock", "doppelkopf", "dulle", "einmischen", "erwiderung", "fehl",
-	"feigheit", "fleischlos", "fuchs", "fuchs-am-end", "geber", "gesund", "hochzeit", "karlchen", "findungsstich", "koehler", "kontra", "liste", "lusche",
-	"pflichtsolo", "platzpunkte", "re", "scharf", "schwarz", "schweine", "solo", "sonderpunkt", "spaltarsch", "stille-hochzeit", "streichwoche", "taufen", "volle", "vorbehalt",
-	"vorfuehrung", "vorhand", "wochenaufgabe",
+	"abreizen", "absage", "abwerfen", "alte", "ansage", "armut", "wochenaufgabe", "aufspiel", "augen", "bauen", "bedienen", "hand", "bock",
+	"doppelkopf", "dulle", "einmischen", "erwiderung", "fehl", "feigheit", "fleischlos", "frei", "fuchs", "fuchs-am-end", "gans", "geber", "genscher",
+	"gesund", "hochzeit", "karlchen", "findungsstich", "koehler", "kontra", "liste", "lusche", "lustsolo", "pflichtsolo", "platzpunkte", "re", "runde",
+	"scharf", "schmieren", "schwarz", "schweine", "solo", "sonderpunkt", "spaltarsch", "spitze", "stechen", "stille-hochzeit", "streichwoche",
+	"superschweine", "tack", "taufen", "volle", "vorab", "vorbehalt", "vorfuehrung", "vorhand",
 }
 
 // The two pages of the glossary.

@@ -10,15 +10,15 @@ import (
 	"karlchen/game/rules"
 )
 
-// Compare shows two rulesets side by side: every option in which they differ, by groups, in pages from 1 on.
+// Compare shows two rulesets side by side: every option in which they differ and that no other decides, by groups, in pages from 1 on.
 func Compare(a, b NamedRuleset, l *locale.Localizer, page int) discord.Message {
 	p := newPrinter(l)
 	head := face.Text(
 		"## "+p.T("compare.title", nil),
-		markFirst+" **"+p.RulesetName(a.Ruleset)+"**",
-		markSecond+" **"+p.RulesetName(b.Ruleset)+"**",
+		markFirst+" **"+a.headed(p.RulesetName(a.Ruleset))+"**",
+		markSecond+" **"+b.headed(p.RulesetName(b.Ruleset))+"**",
 	)
-	parts := face.SplitLines(p.differenceLines(a.Ruleset, b.Ruleset), face.MaxPage)
+	parts := p.differencePages(a, b)
 	if len(parts) == 0 {
 		return face.Private(head, face.Text(p.T("compare.same", nil)))
 	}
@@ -45,30 +45,30 @@ const (
 // mostTelling is how many differences come first where there are more than these.
 const mostTelling = 5
 
-// differenceLines have both values of each option in which the two differ, the most telling ones first if there are many, and then those of each group.
-// The first option of a group comes with the group's name.
-func (p printer) differenceLines(a, b rules.Ruleset) []string {
+// differencePages have both values of each option in which the two differ: where there are many, first the most telling ones on a page of their own,
+// then those of each group. The first option of a group comes with the group's name.
+func (p printer) differencePages(a, b NamedRuleset) [][]string {
 	all := p.groupedLines(a, b, nil)
 	if len(all) <= mostTelling {
-		return all
+		return face.SplitLines(all, face.MaxPage)
 	}
-	first := rules.Telling(a, b, mostTelling)
+	first := rules.Telling(a.Ruleset, b.Ruleset, mostTelling)
 	var lines []string
 	title := "### " + p.T("compare.first", nil) + "\n"
 	for _, o := range first {
 		lines = append(lines, title+p.bothLines(o, a, b))
 		title = ""
 	}
-	return append(lines, p.groupedLines(a, b, first)...)
+	return append(face.SplitLines(lines, face.MaxPage), face.SplitLines(p.groupedLines(a, b, first), face.MaxPage)...)
 }
 
 // groupedLines have both values of each option in which the two differ, except those that are said already.
-func (p printer) groupedLines(a, b rules.Ruleset, said []rules.Option) []string {
+func (p printer) groupedLines(a, b NamedRuleset, said []rules.Option) []string {
 	var all []string
 	for _, group := range ruleGroups {
 		title := "### " + p.T("rules.group."+group, nil) + "\n"
 		for _, o := range rules.Catalogue() {
-			if o.Group() != group || o.Get(a) == o.Get(b) || !o.Applies(a) && !o.Applies(b) {
+			if o.Group() != group || o.Info != "" || o.Get(a.Ruleset) == o.Get(b.Ruleset) || !o.Applies(a.Ruleset) && !o.Applies(b.Ruleset) {
 				continue
 			}
 			if slices.ContainsFunc(said, func(s rules.Option) bool { return s.Key == o.Key }) {
@@ -82,15 +82,15 @@ func (p printer) groupedLines(a, b rules.Ruleset, said []rules.Option) []string 
 }
 
 // bothLines have both values of an option.
-func (p printer) bothLines(o rules.Option, a, b rules.Ruleset) string {
+func (p printer) bothLines(o rules.Option, a, b NamedRuleset) string {
 	return markFirst + " " + p.comparedRule(o, a) + "\n" + markSecond + " " + p.comparedRule(o, b) + "\n"
 }
 
 // comparedRule says an option's value in the words of its rules, or that the option has no effect in these rules.
-func (p printer) comparedRule(o rules.Option, r rules.Ruleset) string {
-	p.Localizer = p.Under(r)
-	if !o.Applies(r) {
+func (p printer) comparedRule(o rules.Option, r NamedRuleset) string {
+	p.Localizer = p.With(r.Words).Under(r.Ruleset)
+	if !o.Applies(r.Ruleset) {
 		return p.T("compare.idle", nil)
 	}
-	return p.Rule(o, r)
+	return p.Rule(o, r.Ruleset)
 }

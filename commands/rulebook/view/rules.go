@@ -18,17 +18,31 @@ const (
 	Changed  = "changed" // the differences from the preset, if there are any
 	always   = "always"  // the rules of every ruleset
 	wording  = "words"   // the server's own words, if it has any
+	// what counts where real cards are on the table
+	realTable = "real"
 )
 
 // NamedRuleset is a ruleset with its name in the ids of buttons: that of a preset, or of a draft.
 type NamedRuleset struct {
 	rules.Ruleset
 	Name route.Rules
+	// Saved is the server's name for the rules, if it has saved them.
+	Saved string
+	// Words are the server's own words for the saved rules. A comparison takes them from here, all else from its localizer.
+	Words rules.Words
 	// Wordable says that the server has saved the rules and that the reader may give its own words for them.
 	Wordable bool
 }
 
-// Rules shows a page of the rule card of a ruleset, with a menu of the other pages. It says each option in words with its sources, and marks
+// headed puts the server's name for the rules, if it has one, before the one that says from which preset they started.
+func (r NamedRuleset) headed(started string) string {
+	if r.Saved == "" {
+		return started
+	}
+	return face.Markdown(r.Saved) + " · " + started
+}
+
+// Rules shows a page of the rule card of a ruleset, with a menu of the other pages. It says in words what players need to know, and marks
 // differences from the preset. An unknown page is the overview.
 func Rules(r NamedRuleset, l *locale.Localizer, page string) discord.Message {
 	return face.Private(RuleCard(r, l, page)...)
@@ -54,26 +68,25 @@ func RuleCard(r NamedRuleset, l *locale.Localizer, page string) []discord.Block 
 	}
 	edit := discord.Button{CustomID: route.RulesEdit.ID(route.Ruleset{Rules: r.Name}), Label: p.T("button.rules_edit", nil), Style: discord.Secondary}
 	buttons := append([]discord.Button{edit}, p.wordButtons(r)...)
-	return []discord.Block{
-		face.Text("## "+face.PresetName(p.Localizer, r.Ruleset), p.T("preset."+r.Preset+".document", nil)),
+	blocks := []discord.Block{
+		face.Text("## "+r.headed(face.PresetName(p.Localizer, r.Ruleset)), p.T("preset."+r.Preset+".document", nil)),
 		face.Text(append([]string{"### " + pages[shown].label}, pages[shown].lines...)...),
-		face.Text(p.legendLines(r.Ruleset, pages[shown].value)...),
-		menu,
-		discord.ButtonRow{Buttons: buttons},
 	}
+	if legend := p.legendLines(r.Ruleset, pages[shown].value); len(legend) > 0 {
+		blocks = append(blocks, face.Text(legend...))
+	}
+	return append(blocks, menu, discord.ButtonRow{Buttons: buttons})
 }
 
-// ruleGroups are the groups of the catalogue with options to choose from, in the order of the card.
-var ruleGroups = []string{"DK", "CO", "PA", "VB", "HZ", "AR", "EM", "SO", "ZN", "AN", "WI", "SC", "SP", "BK", "DL", "TB", "AB"}
+// ruleGroups are the groups of the catalogue with options to choose from, in the order of the card: first what newcomers ask first.
+var ruleGroups = []string{"DK", "CO", "HZ", "AR", "SO", "ZN", "AN", "SC", "SP", "BK", "PA", "VB", "EM", "WI", "DL", "TB", "AB"}
 
-// overviewOptions are the options by which players tell rulesets apart; the overview shows them.
+// overviewOptions are the options by which players tell rulesets apart, in the order in which newcomers ask; the overview shows them.
 var overviewOptions = []string{
-	"deck", "dullen", "second_dulle_beats_first", "schweine", "superschweine", "spitze", "genscher", "hochzeit_partner", "armut", "abreizen", "zn_stock", "zn_reizen", "zn_druecken",
-	"pflichtsolo", "pflichtsolo_after_lost_solo", "solo_lead", "deadline_re", "re_kontra_value", "feigheit", "sonderpunkte_in_soli", "bock",
+	"deck", "dullen", "second_dulle_beats_first", "schweine", "superschweine", "spitze", "hochzeit_partner", "armut", "solo_karo", "pflichtsolo", "pflichtsolo_after_lost_solo",
+	"solo_lead", "deadline_re", "re_kontra_value", "doppelkopf", "sonderpunkte_in_soli", "bock", "bock_trigger_120", "feigheit", "em_7_volle", "gegen", "genscher", "abreizen",
+	"zn_stock", "zn_reizen", "zn_druecken",
 }
-
-// overviewIfChanged are those of overviewOptions that the overview shows only if they are not at their default.
-var overviewIfChanged = []string{"genscher", "pflichtsolo_after_lost_solo"}
 
 // rulePage is a page of a rule card.
 type rulePage struct {
@@ -84,34 +97,23 @@ type rulePage struct {
 // rulePages divides the catalogue into pages: the overview, the changes, a page or more for each group, and the rules of every ruleset.
 func (p printer) rulePages(r rules.Ruleset) []rulePage {
 	overview := rulePage{value: Overview, label: p.T("rules.overview", nil)}
+	var telling []rules.Option
 	for _, key := range overviewOptions {
-		if o, ok := rules.Find(key); ok && o.Applies(r) && (!slices.Contains(overviewIfChanged, key) || o.Get(r) != o.Default) {
-			overview.lines = append(overview.lines, p.ruleLine(o, r))
+		if o, ok := rules.Find(key); ok {
+			telling = append(telling, o)
 		}
 	}
-	overview.lines = append(overview.lines, p.idleLines(r)...)
+	lines, none := p.cardLines(telling, r, map[string]bool{})
+	if len(none) > 0 {
+		lines = append(lines, "- "+p.T("rules.off", face.Data{"Items": strings.Join(none, ", ")}))
+	}
+	overview.lines = append(lines, p.idleLines(r)...)
 	pages := []rulePage{overview}
 	if changes := p.changedLines(r); len(changes) > 0 {
 		pages = append(pages, rulePage{value: Changed, label: p.T("rules.changes", nil), lines: changes})
 	}
 	catalogue := rules.Catalogue()
-	add := func(value, label string, on func(rules.Option) bool) {
-		var lines, off []string
-		for _, o := range catalogue {
-			if !on(o) || !o.Applies(r) {
-				continue
-			}
-			switch line := p.ruleLine(o, r) + sourceWords(o); {
-			case slices.Contains(offeringGroups, o.Group()) && isOff(o, r):
-				off = append(off, line)
-			default:
-				lines = append(lines, line)
-			}
-		}
-		if len(off) > 0 {
-			off = slices.Insert(off, 0, "**"+p.T("rules.off", nil)+"**")
-		}
-		lines = append(lines, off...)
+	add := func(value, label string, lines []string) {
 		for i, part := range face.SplitLines(lines, face.MaxPage) {
 			page := rulePage{value: value, label: label, lines: part}
 			if i > 0 {
@@ -120,10 +122,23 @@ func (p printer) rulePages(r rules.Ruleset) []rulePage {
 			pages = append(pages, page)
 		}
 	}
-	for _, group := range ruleGroups {
-		add(group, p.T("rules.group."+group, nil), func(o rules.Option) bool { return o.Group() == group && (varies(o) || o.Requires() != nil) })
+	said := map[string]bool{}
+	topic := func(on func(rules.Option) bool) []rules.Option {
+		return slices.DeleteFunc(slices.Clone(catalogue), func(o rules.Option) bool { return !on(o) })
 	}
-	add(always, p.T("rules.always", nil), func(o rules.Option) bool { return !varies(o) && o.Requires() == nil })
+	for _, group := range ruleGroups {
+		lines, _ := p.cardLines(topic(func(o rules.Option) bool { return o.Group() == group && (varies(o) || o.Requires() != nil) }), r, said)
+		add(group, p.T("rules.group."+group, nil), lines)
+	}
+	lines, _ = p.cardLines(topic(func(o rules.Option) bool { return !varies(o) && o.Requires() == nil }), r, said)
+	add(always, p.T("rules.always", nil), lines)
+	lines = nil
+	for _, o := range topic(isForRealTable) {
+		if o.Get(r) != o.Default || isChanged(o, r) {
+			lines = append(lines, p.ruleLine(o, r))
+		}
+	}
+	add(realTable, p.T("rules.real_table", nil), lines)
 	return pages
 }
 
@@ -164,16 +179,6 @@ func (p printer) changedLines(r rules.Ruleset) []string {
 // varies reports whether rulesets can differ in the option.
 func varies(o rules.Option) bool { return len(o.Values()) > 1 }
 
-// offeringGroups are the groups whose options mostly offer something: a solo, a hand to throw in, a Sonderpunkt. Their pages name what is
-// played first, and then what is not.
-var offeringGroups = []string{"EM", "SO", "SP"}
-
-// isOff reports whether the option offers something that the rules do not have.
-func isOff(o rules.Option, r rules.Ruleset) bool {
-	value := o.Get(r)
-	return value == "off" || value == "0"
-}
-
 // markChanged marks a difference from the preset on a rule card.
 const markChanged = "🔺"
 
@@ -188,25 +193,16 @@ func (p printer) ruleLine(o rules.Option, r rules.Ruleset) string {
 
 func isChanged(o rules.Option, r rules.Ruleset) bool { return o.Get(r.Base()) != o.Get(r) }
 
-// maxSources is the most characters of an option's sources in its line.
-const maxSources = 60
-
-var withoutLines = strings.NewReplacer(":L", ":", " L", " ")
-
-func sourceWords(o rules.Option) string {
-	return " `" + face.Clip(withoutLines.Replace(o.Source), maxSources) + "`"
-}
-
-// legendLines say how many rules are marked, and what the marks and numbers mean.
+// legendLines say how many rules are marked, and where the others are.
 func (p printer) legendLines(r rules.Ruleset, page string) []string {
 	var lines []string
 	if n := len(r.Differences()); n > 0 && page != Changed {
 		lines = append(lines, face.Small(markChanged+" "+p.T("rules.changed", face.Data{"Count": n})))
 	}
 	if page == Overview || page == Changed {
-		return append(lines, face.Small(p.T("rules.more", nil)))
+		lines = append(lines, face.Small(p.T("rules.more", nil)))
 	}
-	return append(lines, face.Small(p.T("rules.sources", nil)))
+	return lines
 }
 
 // printer says in one language what rules say.

@@ -18,7 +18,7 @@ import (
 func TestWordsOfAServer(t *testing.T) {
 	words := rules.Words{"call.no60": "Sechzig weg", "special.fuchs_gefangen": "Füchschen gefangen", "contract.armut": "Bettel"}
 	r := drafted(ruleset(t, "hausrunde bock_cap=4"))
-	r.Wordable = true
+	r.Wordable, r.Saved, r.Words = true, "Unsere Runde", words
 	sc := stage.NewScene(t, "")
 	sc.Add("no words", func(l *locale.Localizer) discord.Message { return view.Words(r, "Unsere Runde", l) })
 	sc.Add("three words", func(l *locale.Localizer) discord.Message { return view.Words(r, "Unsere Runde", l.With(words)) })
@@ -31,6 +31,7 @@ func TestWordsOfAServer(t *testing.T) {
 	for _, page := range []string{view.Overview, "words", "AN", "SP"} {
 		sc.Add("the card: "+page, func(l *locale.Localizer) discord.Message { return view.Rules(r, l.With(words), page) })
 	}
+	sc.Add("the comparison", func(l *locale.Localizer) discord.Message { return view.Compare(r, drafted(ruleset(t, "ddv")), l, 1) })
 	sc.Add("the dialogue", func(l *locale.Localizer) discord.Message {
 		return view.Custom(r, l.With(words), view.ParseFocus("SP2"))
 	})

@@ -96,7 +96,7 @@ func (p printer) shortCommitmentLine() string {
 // TableRules is the rule card of a table. During a game it also has the commitment to the deal.
 func TableRules(s table.Snapshot, name route.Rules, l *locale.Localizer) discord.Message {
 	p := newPrinter(&s, face.Look{}, l)
-	blocks := rulebookview.RuleCard(rulebookview.NamedRuleset{Ruleset: s.Rules(), Name: name}, p.Localizer, rulebookview.Changed)
+	blocks := rulebookview.RuleCard(rulebookview.NamedRuleset{Ruleset: s.Rules(), Name: name, Saved: s.RulesName}, p.Localizer, rulebookview.Changed)
 	if s.Phase == table.Cutting || s.Phase == table.Playing {
 		blocks = append(blocks, face.Text(face.Small(p.commitmentLine()), face.Small(p.T("cut.compare", nil))))
 	}

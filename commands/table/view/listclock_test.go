@@ -52,7 +52,7 @@ func TestPflichtsoliForfeitWhenTheTimeIsUp(t *testing.T) {
 func TestAListByPostHasNoClock(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := stage.OpenTable(t, 8, table.NewTable{Rules: "ddv session_minutes=30", Pace: table.Pace{Timer: settings.TimerPost, AtTimeout: settings.Wait}})
-		if text := stage.FormatMessage(view.Lobby(b.Snapshot(), locale.For("de"))); !strings.Contains(text, "**Uhr:** keine, denn ein Fernspiel hat keine") {
+		if text := stage.FormatMessage(view.Lobby(b.Snapshot(), locale.For("de"))); !strings.Contains(text, "**Uhr:** keine (Fernspiel)") {
 			t.Errorf("the lobby says\n%s", text)
 		}
 	})

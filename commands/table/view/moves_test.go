@@ -420,7 +420,7 @@ func TestPlayersReadThatTheyMustAnnounce(t *testing.T) {
 		})
 		v := s.Public()
 		hand := view.Hand(face.Look{}, s, s.PlayerAt(v.Turn()).User.ID, locale.For("de"), "")
-		if text := stage.FormatMessage(hand); !strings.Contains(text, "Du musst erst etwas ansagen") || !strings.Contains(text, "/re\n") && !strings.Contains(text, "/kontra\n") {
+		if text := stage.FormatMessage(hand); !strings.Contains(text, "Erst musst du ansagen") || !strings.Contains(text, "/re\n") && !strings.Contains(text, "/kontra\n") {
 			t.Errorf("the hand says\n%s", text)
 		}
 		for _, block := range hand.Blocks[0].(discord.Container).Blocks {

@@ -34,7 +34,7 @@ func TestTablesTellOfAnotherEngine(t *testing.T) {
 				}
 			}
 		}
-		const de, en = "Ich wurde aktualisiert und kann dieses Spiel nicht fortsetzen", "I was updated and cannot resume this game"
+		const de, en = "Ich wurde aktualisiert und kann dieses Spiel nicht fortsetzen", "I was updated and can’t resume this game"
 		b.Restart(func(g *storage.Game) {
 			g.Header, g.Entries = stage.EditEngine(g.Header, ""), append(g.Entries, []byte("1:throw"))
 		})

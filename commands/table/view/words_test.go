@@ -74,7 +74,7 @@ func TestClubsHaveNamesForTheirGames(t *testing.T) {
 		contract rules.Contract
 		want     string
 	}{
-		{"spielordnung", rules.SoloDiamonds, "Trumpfsolo"}, {"verein", rules.SoloHearts, "Farbensolo Herz"}, {"dieblich", rules.Armut, "Abgabe"},
+		{"spielordnung", rules.SoloDiamonds, "Trumpfsolo"}, {"verein", rules.SoloHearts, "Farbensolo Herz"}, {"dieblich", rules.Armut, "Armut"},
 		{"bundeswehr", rules.SoloFleischlos, "Fleischloses"}, {"ddv", rules.SoloFleischlos, "Fleischloser"}, {"berlin", rules.SoloFleischlos, "Fleischlos"},
 		{"berlin", rules.SoloQueensJacks, "Buben und Damen"}, {"berlin deck_naming=german", rules.SoloQueensJacks, "Unter und Ober"},
 	} {
