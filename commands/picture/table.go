@@ -2,6 +2,7 @@ package picture
 
 import (
 	"image"
+	"regexp"
 	"sync"
 
 	"git.sr.ht/~sbinet/gg"
@@ -84,7 +85,11 @@ func (t Table) draw() []byte {
 	const left, width = 36, 400
 	title, size := bold.shrink(t.Title, titleSize, smallSize, width)
 	bold.print(c, title, left, 64, size, paper)
-	note, size := medium.shrink(t.Note, wordSize, leastWord, width)
+	note := t.Note
+	if medium.width(note, leastWord) > width {
+		note = bracket.ReplaceAllString(note, "")
+	}
+	note, size = medium.shrink(note, wordSize, leastWord, width)
 	medium.print(c, note, left, 108, size, pale)
 	x := left
 	if t.Badge != "" {
@@ -99,6 +104,9 @@ func (t Table) draw() []byte {
 	t.drawHand(c)
 	return c.encode()
 }
+
+// bracket is what a line can do without, such as the translation of a word.
+var bracket = regexp.MustCompile(` \([^)]*\)`)
 
 // emptyTables are the backgrounds of the picture, by their heights.
 var emptyTables = &drawnOnce[int, *canvas]{most: 2, draw: func(height int) *canvas {

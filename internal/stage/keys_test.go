@@ -178,8 +178,8 @@ func enumerated() map[string][]string {
 		add("question.choice.", choice)
 		add("question.vote.", choice)
 	}
-	sets["verdict."] = []string{settings.Takeover, settings.Abort}
-	for _, choice := range []string{settings.Wait, settings.Takeover} {
+	sets["verdict."] = []string{settings.Takeover, settings.Abort, "end"}
+	for _, choice := range []string{settings.Wait, settings.Takeover, settings.Abort} {
 		add("question.kick.", choice)
 	}
 	for _, r := range ai.Reasons() {
