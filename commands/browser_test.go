@@ -302,7 +302,7 @@ func TestFourWindows(t *testing.T) {
 		acts += act(t, world, windows)
 	}
 	for _, w := range windows {
-		w.wait(`document.querySelector('#timeline').innerText.includes('Ausgeteilt war')`)
+		w.wait(`document.querySelector('#timeline').innerText.includes('Gegeben war')`)
 		if n := w.js(hands); n != "1" {
 			t.Errorf("a window shows %s hands", n)
 		}

@@ -2,6 +2,7 @@ package commands_test
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"testing"
@@ -150,6 +151,7 @@ func TestTheHandStaysAtTheEndOfItsChannel(t *testing.T) {
 			s.page.shoot(fmt.Sprintf("game-%d", game+1))
 		}
 	}
+	inList := s.low
 	t.Logf("in the list at most %d messages and %d pixels were below a hand", s.far, s.low)
 	dora := w.People[3] // she reads the list, and comes back to her cards from there
 	hand := handsOf(dora)[0]
@@ -176,11 +178,18 @@ func TestTheHandStaysAtTheEndOfItsChannel(t *testing.T) {
 	}
 	s.step(never, route.CutLot)
 	t.Logf("at most %d messages and %d pixels were below a hand", s.far, s.low)
-	if s.far > 3 || s.low > s.height { // for a moment the last result, the question and the next table
-		t.Errorf("a hand was %d messages, and in the page %d pixels above the end of its channel", s.far, s.low)
+	if s.far > 3 { // for a moment the last result, the question and the next table; on a busy machine the page shows that moment
+		t.Errorf("a hand was %d messages above the end of its channel", s.far)
 	}
 	for _, p := range w.People {
 		s.step(func() bool { return len(handsOf(p)) == 1 })
+	}
+	for s.low = math.MaxInt; s.low > s.height && s.Ctx.Err() == nil; {
+		s.low = 0
+		s.measure()
+	}
+	if inList > s.height || s.low > s.height {
+		t.Errorf("in the page a hand was %d pixels above the end of its channel in the list, and %d in the next one", inList, s.low)
 	}
 	if s.page != nil {
 		s.page.do(chromedp.Navigate("about:blank"))

@@ -61,7 +61,7 @@ func TestATableFindsItsPlayers(t *testing.T) {
 	w.Press(ben, route.SeekJoin)
 	awaitWords(w, anna, "Noch 2 Plätze frei")
 	w.Press(dora, route.SeekRefuse)
-	awaitWords(w, dora, "heute nicht") // nothing answered her before
+	w.Talk(dora).Reads("heute nicht") // nothing answered her before
 	if m := awaitWords(w, anna, "Noch 2 Plätze frei"); strings.Contains(m.Text(), dora.ID) {
 		if _, err := anna.WaitMessage(w.Ctx, func(m person.Message) bool { return m.ID == search.ID && !strings.Contains(m.Text(), dora.ID) }); err != nil {
 			t.Errorf("Dora has declined and is still asked: %v", err)

@@ -76,7 +76,7 @@ func TestReplayOfAGame(t *testing.T) {
 	ben.Says("replay", nil, "No games found")
 	ben.Says("replay", person.Options{"game": "1"}, "no game with that number")
 	playAlone(w, anna.P, 1)
-	if _, err := anna.P.WaitText(w.Ctx, "Ausgeteilt war"); err != nil { // the table is shown to its end
+	if _, err := anna.P.WaitText(w.Ctx, "Gegeben war"); err != nil { // the table is shown to its end
 		t.Fatalf("%v\n%s", err, w.Log)
 	}
 

@@ -158,7 +158,7 @@ func TestAKillAtTheEndOfAGame(t *testing.T) {
 	w.Kill()
 	w.Start()
 	anna := w.People[0]
-	for _, words := range []string{"Ausgeteilt war", "Endstand"} {
+	for _, words := range []string{"Gegeben war", "Endstand"} {
 		if _, err := anna.WaitMessage(w.Ctx, func(m person.Message) bool { return !m.Ephemeral() && strings.Contains(m.Text(), words) }); err != nil {
 			t.Fatalf("nobody reads %q: %v\n%s", words, err, w.Log)
 		}

@@ -92,6 +92,11 @@ func askEnd(c *serve.Click, snap *table.Snapshot) discord.Response {
 // endTable ends the list, or asks the others for it, after askEnd. Managers of the server who play there are players like the others.
 func endTable(ctx context.Context, c *serve.Click, before *table.Snapshot, _ route.At) (discord.Response, error) {
 	_, sits := before.Sits(c.User.ID)
+	if view.AsksOthers(*before, c.User.ID) { // a message mentions them
+		if err := c.MayPost(); err != nil {
+			return nil, err
+		}
+	}
 	snap, err := c.Do(ctx, table.End{Anyway: !sits && c.UserMay.Has(discord.ManageServer)})
 	if err != nil {
 		return nil, err

@@ -92,11 +92,17 @@ func ConfirmEnd(s table.Snapshot, user string, l *locale.Localizer) discord.Mess
 		question = "confirm.end_league"
 	} else if s.Phase == table.Playing {
 		question = "confirm.end_game"
-		if me, sits := s.Sits(user); sits && !me.Away && !s.Alone(user) && !s.EndsSoon() {
+		if AsksOthers(s, user) {
 			question = "confirm.end_vote"
 		}
 	}
 	return p.askOnceMore(p.T(question, nil), "", p.button(discord.Danger, route.End, "button.end"))
+}
+
+// AsksOthers reports whether a person who ends the list asks the others for it, because a game is played.
+func AsksOthers(s table.Snapshot, user string) bool {
+	me, sits := s.Sits(user)
+	return s.Phase == table.Playing && sits && !me.Away && !s.Alone(user) && !s.EndsSoon()
 }
 
 // askOnceMore shows a question with the buttons of the action and the way back to the hand.
