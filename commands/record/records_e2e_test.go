@@ -137,7 +137,8 @@ func TestReplayOfAGame(t *testing.T) {
 	ben.Says("replay", person.Options{"contract": "skat"}, "don’t know this kind")
 	ben.Says("replay", person.Options{"game": "zwölf"}, "isn’t the number of a game")
 
-	// Anna leaves in the middle of a second game, and a computer plays it to its end for her: it counts. While it is played, nobody may see its record.
+	// Anna ends the list early in a second game, and a computer plays most of it for her: it counts in the list, and in no number of hers. While it is
+	// played, nobody may see its record.
 	if _, err := anna.P.Command(w.Ctx, w.Channel, "doko new", person.Options{"computers": 3, "rules": e2e.OrderlyRules}); err != nil {
 		t.Fatal(err)
 	}
@@ -154,7 +155,7 @@ func TestReplayOfAGame(t *testing.T) {
 		}
 	}
 	anna.Says("replay", person.Options{"game": "2"}, "Wiedergabe: Spiel #2")
-	anna.Says("stats player", nil, "**2 Spiele**")
+	anna.Says("stats player", nil, "**Ein Spiel**")
 	m = anna.Says("replay", nil, "2 Spiele gefunden")
 	anna.Records(m, route.RecordPick, "1")
 	anna.Reads("Wiedergabe: Spiel #1")
