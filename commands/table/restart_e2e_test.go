@@ -66,6 +66,12 @@ func TestAnOldHandAfterARestart(t *testing.T) {
 		t.Fatalf("%v\n%s", err, w.Log)
 	}
 	c, _ := e2e.Find(fresh, route.Play)
+	cardOf := func(c person.Component) string { return c.CustomID[strings.LastIndex(c.CustomID, "/"):] }
+	for _, b := range fresh.Buttons() { // another card if there is a choice: to want the same one again is no mistake
+		if other := cardOf(b); !b.Disabled && strings.HasPrefix(b.CustomID, c.CustomID[:strings.Index(c.CustomID, "/")+1]) && other != cardOf(stale) {
+			c = b
+		}
+	}
 	w.Click(anna, fresh, c)
 	if m, _ := anna.Message(old.ID); m.Text() != old.Text() {
 		t.Fatalf("the old hand shows\n%s\nand showed\n%s", m.Text(), old.Text())
@@ -76,7 +82,9 @@ func TestAnOldHandAfterARestart(t *testing.T) {
 			t.Fatalf("the old hand never says %q: %v\n%s", words, err, m.Text())
 		}
 	}
-	follows("⚠️")
+	if cardOf(c) != cardOf(stale) {
+		follows("⚠️")
+	}
 	turn := func(p *person.Person) string { return "**" + p.Name + "** ist dran" } // not the picture's words, which may name a party in between
 	follows(turn(next))
 	hand := w.Hand(next)
