@@ -240,6 +240,7 @@ func (h *Clubhouse) Told(r discord.Response) discord.Message {
 		return r.Message
 	case discord.Update:
 		return r.Message
+	case discord.Ask, discord.Complete, discord.Defer:
 	}
 	h.Fatalf("the answer is %+v", r)
 	return discord.Message{}

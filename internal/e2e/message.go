@@ -73,6 +73,7 @@ func Wording(m discord.Message) string {
 				fmt.Fprintln(&b)
 			case discord.Container:
 				walk(block.Blocks)
+			case discord.Divider, discord.Image, discord.Picker:
 			}
 		}
 	}
