@@ -2,7 +2,6 @@ package commands_test
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"testing"
@@ -18,10 +17,11 @@ import (
 // sitting is an evening at a table whose people open their hands once, and then press nothing but what their hands offer.
 type sitting struct {
 	*e2e.World
-	page   *window // of the second person, or nil
-	height int     // of the page
-	far    int     // the most messages below a hand so far
-	low    int     // the most pixels below the hand in the page so far
+	page   *window        // of the second person, or nil
+	height int            // of the page
+	far    int            // the most messages below a hand so far
+	low    int            // the most pixels below the hand in the page so far
+	only   *person.Person // who acts, or nil for everybody
 }
 
 // handsOf returns a person's private messages with buttons, the newest first.
@@ -69,7 +69,7 @@ func (s *sitting) step(over func() bool, what ...route.Route) {
 		for i := range s.People {
 			p := s.People[(s.Next+i)%len(s.People)]
 			hands := handsOf(p)
-			if len(hands) == 0 {
+			if len(hands) == 0 || s.only != nil && p != s.only {
 				continue
 			}
 			c, ok := e2e.Find(hands[0], what...)
@@ -121,7 +121,7 @@ func (s *sitting) play(steps int) {
 	}
 }
 
-// At each moment of a whole evening, with a restart in between and another list after the first, every hand is within a screen of the end of its channel,
+// At each moment of a list, with a restart in between, and by night of another list after it, every hand is within a screen of the end of its channel,
 // and there is one for each person. It was 4,333 pixels above the end after four games.
 func TestTheHandStaysAtTheEndOfItsChannel(t *testing.T) {
 	w := e2e.New(t)
@@ -172,26 +172,30 @@ func TestTheHandStaysAtTheEndOfItsChannel(t *testing.T) {
 	if s.far > 1 {
 		t.Errorf("more than the result of a game was below a hand: %d messages", s.far)
 	}
-	for range s.People {
-		s.step(never, route.Again, route.Join)
-		s.Next++
-	}
-	s.step(never, route.CutLot)
-	t.Logf("at most %d messages and %d pixels were below a hand", s.far, s.low)
-	if s.far > 3 { // for a moment the last result, the question and the next table; on a busy machine the page shows that moment
-		t.Errorf("a hand was %d messages above the end of its channel", s.far)
+	if e2e.Nightly {
+		s.playAgain()
 	}
 	for _, p := range w.People {
 		s.step(func() bool { return len(handsOf(p)) == 1 })
 	}
-	for s.low = math.MaxInt; s.low > s.height && s.Ctx.Err() == nil; {
-		s.low = 0
-		s.measure()
-	}
-	if inList > s.height || s.low > s.height {
-		t.Errorf("in the page a hand was %d pixels above the end of its channel in the list, and %d in the next one", inList, s.low)
+	if inList > s.height {
+		t.Errorf("in the page a hand was %d pixels above the end of its channel", inList)
 	}
 	if s.page != nil {
 		s.page.do(chromedp.Navigate("about:blank"))
+	}
+}
+
+// playAgain lets everybody play another list.
+func (s *sitting) playAgain() {
+	s.T.Helper()
+	for _, s.only = range s.People {
+		s.step(never, route.Again, route.Join)
+	}
+	s.only = nil
+	s.step(never, route.CutLot)
+	s.T.Logf("at most %d messages and %d pixels were below a hand", s.far, s.low)
+	if s.far > 3 { // for a moment the last result, the question and the next table; on a busy machine the page shows that moment
+		s.T.Errorf("a hand was %d messages above the end of its channel", s.far)
 	}
 }
