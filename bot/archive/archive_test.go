@@ -39,6 +39,7 @@ type house struct {
 	store *storage.Store
 	rng   *rand.Rand
 	rules *rules.Compiled
+	mu    sync.Mutex // for begun: several goroutines start games
 	begun []storage.GameID
 }
 
@@ -121,6 +122,8 @@ func (h *house) startGame(r *notation.Record, id string) storage.TableRow {
 	if err != nil {
 		h.t.Fatal(err)
 	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
 	h.begun = append(h.begun, row.GameID())
 	return row
 }
