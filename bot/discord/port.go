@@ -16,7 +16,7 @@ type Port interface {
 	// DeleteResponse removes that message, even one that only the user sees.
 	DeleteResponse(ctx context.Context, i Interaction) error
 	// FollowUp posts another message below everything in the interaction's channel, which may be ephemeral, and returns its id. The interaction must have
-	// been answered. It is posted once at most: after an error nobody knows whether it is there.
+	// been answered. It is posted once at most: after an error it may be there or not.
 	FollowUp(ctx context.Context, i Interaction, m Message) (messageID string, err error)
 	// Send posts m and returns its id. The nonce (at most 25 characters) makes a repeated send return the existing message.
 	Send(ctx context.Context, at Place, m Message, nonce string) (messageID string, err error)
