@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
 	"karlchen/commands/route"
 	"karlchen/game/card"
@@ -87,19 +88,24 @@ func (w *World) Step() bool {
 	return ok
 }
 
-// Act is step, and returns the clicked component.
+// Act is step, and returns the clicked component. It asks everybody again for a while: where a new game or list begins, the newest message with a way to
+// the cards may still be one of the game before.
 func (w *World) Act() (clicked person.Component, ok bool) {
 	w.T.Helper()
-	for i := range w.People {
-		at := (w.Next + i) % card.Seats
-		m := w.Hand(w.People[at])
-		if c, ok := Find(m, route.CutLot, route.Word, route.Play); ok {
-			w.Click(w.People[at], m, c)
-			w.Next = at + 1
-			return c, true
+	for begun := time.Now(); ; {
+		for i := range w.People {
+			at := (w.Next + i) % card.Seats
+			m := w.Hand(w.People[at])
+			if c, ok := Find(m, route.CutLot, route.Word, route.Play); ok {
+				w.Click(w.People[at], m, c)
+				w.Next = at + 1
+				return c, true
+			}
+		}
+		if time.Since(begun) > 15*time.Second || w.Ctx.Err() != nil {
+			return clicked, false
 		}
 	}
-	return clicked, false
 }
 
 // PlayOut lets people play the given number of cards, up to the last card of the game. Afterwards nobody has a hand. It depends on the deal whether
