@@ -135,6 +135,32 @@ func TestAClickWhileAHandMovesLeavesOneHand(t *testing.T) {
 	}
 }
 
+// A click on the message from which a hand has just moved was answered there: then a second hand stayed above, and the one below was forgotten.
+func TestAnAnswerThatAMoveOvertakesLeavesOneHand(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		port := &channel{}
+		p := panelsOf(port)
+		p.KeepHand(&atLobby, click("1"), discord.Message{}, true, false)
+		p.Refresh(atGame)
+		pass(time.Minute)
+		late, below := click("2"), click("3")
+		late.MessageID, below.MessageID = "above", "f"
+		p.KeepHand(&atGame, late, discord.Message{}, false, false)
+		pass(time.Second)
+		now := atGame
+		now.Players = make([]table.Player, 1)
+		p.Refresh(now)
+		pass(time.Minute)
+		p.KeepHand(&atGame, below, discord.Message{}, false, false)
+		now.Players = make([]table.Player, 2)
+		p.Refresh(now)
+		pass(time.Minute)
+		if want := []string{"follow 1", "delete 1", "delete 2", "edit 1f", "edit 3"}; !slices.Equal(port.events, want) {
+			t.Errorf("Discord got %v, want %v", port.events, want)
+		}
+	})
+}
+
 // A hand from before a restart moves with the next game, by the message that it has then.
 func TestAHandMovesAfterARestart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -100,6 +100,9 @@ func (p *Panels) KeepHand(snap *table.Snapshot, i *discord.Interaction, message 
 		h.open[user] = open
 	case before(i, open.interaction): // Discord confirmed a newer answer first, and that may have changed this message
 		return
+	case !newMessage && open.interaction.FollowUpID != "" && open.interaction.FollowUpID != i.MessageID: // the hand moved while this answer was on its way
+		p.remove(i)
+		return
 	case newMessage:
 		p.remove(open.interaction)
 		open.game = gameOf(snap)
