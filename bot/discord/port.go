@@ -145,6 +145,7 @@ type Interaction struct {
 func (i *Interaction) OfAnswer() *Interaction {
 	return &Interaction{
 		ID: i.ID, Token: i.Token, ApplicationID: i.ApplicationID, User: User{ID: i.User.ID}, Locale: i.Locale, BotMay: i.BotMay, Created: i.Created,
+		MessageID: i.MessageID,
 	}
 }
 
