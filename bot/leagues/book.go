@@ -87,6 +87,14 @@ func (b *Book) Protestable(list uint64, user string) error {
 	return b.Season.Protestable(list, user, b.Now)
 }
 
+// Accepts reports whether the season accepts a deed of a person now; without a person, of some member.
+func (b *Book) Accepts(user string, d league.Deed) bool {
+	if user == "" {
+		return b.Offers(d, b.Now)
+	}
+	return b.Check(league.Actor{ID: user}, d, b.Now) == nil
+}
+
 // Leagues returns the leagues of a server.
 func (s *Service) Leagues(guild string) ([]league.League, error) {
 	return readIn(s, func(v storage.Reader) ([]league.League, error) { return leaguesOf(v, guild) })

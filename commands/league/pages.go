@@ -104,8 +104,7 @@ func readWeek(c *serve.Click, of *leagues.Book, number int) (m view.Monday, err 
 			m.Late++
 		}
 	}
-	if o := view.OpeningOf(of, number); !o.Over {
-		o.Reader = c.User.ID
+	if o := view.OpeningOf(of, number, c.User.ID); !o.Over {
 		m.Next = &o
 	}
 	return m, errors.Join(err, errLists, errAwards, errStories)
@@ -132,6 +131,7 @@ func showInfo(c *serve.Click, b *leagues.Book) (discord.Response, error) {
 func makeCard(c *serve.Click, b *leagues.Book) view.LeagueCard {
 	card := view.CardOf(b)
 	card.Joined = isMember(b, c.User.ID)
+	card.Joins = !card.Joined && b.Accepts(c.User.ID, &league.Join{})
 	if b.Season.Number == 0 || !hasWeeksAhead(b.Season.State) {
 		return card
 	}

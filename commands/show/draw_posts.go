@@ -71,7 +71,7 @@ func single(m discord.Message) ([]discord.Message, error) { return []discord.Mes
 // league returns the league of the post.
 func (p poster) league() leagueview.League { return leagueview.LeagueOf(p.book) }
 
-func (p poster) opening() leagueview.Opening { return leagueview.OpeningOf(p.book, p.post.Week) }
+func (p poster) opening() leagueview.Opening { return leagueview.OpeningOf(p.book, p.post.Week, "") }
 
 func (p poster) look() face.Look { return face.Look{Pictures: p.pictures} }
 
@@ -237,14 +237,9 @@ func (p poster) makeList() ([]discord.Message, error) {
 	if err != nil {
 		return nil, err
 	}
-	until, known := b.ProtestUntil(of)
 	r := leagueview.ListResult{League: leagueview.LeagueOf(b), Late: of.Late}
-	if of.State != league.ListStruck && of.State != league.ListAborted {
-		r.Early = !known
-		if b.Now.Before(until) {
-			r.Until = until
-		}
-	}
+	r.Until, _ = b.ProtestUntil(of)
+	r.Open = slices.ContainsFunc(of.Members, func(m string) bool { return m != "" && b.Protestable(of.Number, m) == nil })
 	outcome, ok := b.Outcome(of.Number)
 	if !ok || outcome.Result == nil {
 		return nil, nil

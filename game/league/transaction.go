@@ -60,17 +60,36 @@ var errOutsider = errors.New("only the program does that")
 
 // take does a deed for the transaction's actor.
 func (t *transaction) take(d Deed) error {
+	if err := t.accept(d); err != nil {
+		return err
+	}
+	d.do(t)
+	return t.fault
+}
+
+// accept returns why the season refuses a deed of the transaction's actor, or nil.
+func (t *transaction) accept(d Deed) error {
 	if err := t.admit(kindOf(d).who); err != nil {
 		return err
 	}
 	if err := d.check(t); err != nil {
 		return err
 	}
-	if err := t.checkOwn(d); err != nil {
-		return err
-	}
-	d.do(t)
-	return t.fault
+	return t.checkOwn(d)
+}
+
+// Check returns why Apply would refuse a person's deed now, or nil. A button stands below a message exactly where its deed is accepted, because the
+// message asks here.
+func (s Season) Check(by Actor, d Deed, now time.Time) error {
+	return newTransaction(s.clone(), now, by).accept(d)
+}
+
+// Offers reports whether the season accepts a deed now from a member about whom it knows nothing else. A message that many people read asks so.
+func (s Season) Offers(d Deed, now time.Time) bool {
+	const unknown = "?"
+	t := newTransaction(s.clone(), now, Actor{ID: unknown})
+	t.putMember(Member{User: unknown, State: MemberActive})
+	return t.accept(d) == nil
 }
 
 // admit refuses an actor who may not do the deed. Members are up to date after it: their name, and that they are back.

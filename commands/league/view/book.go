@@ -9,11 +9,18 @@ import (
 	"karlchen/game/league"
 )
 
-// OpeningOf is a week of a season as messages offer it to people.
-func OpeningOf(b *leagues.Book, week int) Opening {
+// OpeningOf is a week of a season as a message offers it to its reader, or to everybody.
+func OpeningOf(b *leagues.Book, week int, reader string) Opening {
 	w := b.Weeks[week-1]
 	o := Opening{Week: week, Mode: b.Season.ModeOf(w), Answers: map[league.Answer][]string{}, MatchDay: b.DrawAt(week), Evenings: b.Evenings(week, b.Now)}
-	o.CheckInOn, o.Drawn, o.Over = w.State == league.WeekCheckIn, w.Draw != nil, isOver(b, w)
+	o.Drawn, o.Over = w.Draw != nil, isOver(b, w)
+	o.Accepts = func(d league.Deed) bool {
+		if _, plays := d.(*league.Play); plays { // it is always about the present week
+			now, _ := b.Week()
+			return now.Number == week && b.Accepts(reader, d)
+		}
+		return b.Accepts(reader, d)
+	}
 	for user, a := range w.Answers {
 		o.Answers[a] = append(o.Answers[a], user)
 	}

@@ -27,9 +27,9 @@ type LeagueCard struct {
 	Ahead []league.PlannedEvent
 	// Stories are those of the last week with a result, as its post had them.
 	Stories []league.Story
-	// Joined says that the reader is a member, and Own are their duties.
-	Joined bool
-	Own    []league.Duty
+	// Joined says that the reader is a member, Joins that they may become one, and Own are their duties.
+	Joined, Joins bool
+	Own           []league.Duty
 }
 
 // Info says how a league plays, how far its season is, and what is next.
@@ -38,10 +38,7 @@ func Info(c LeagueCard, l *locale.Localizer) discord.Message {
 	title := []string{"## " + face.LeagueName(p.Name)}
 	if c.State == "" {
 		blocks := append([]discord.Block{face.Text(append(title, p.T("info.no_season", nil))...)}, p.ownDuties(c.Own)...)
-		if c.Joined {
-			blocks = append(blocks, discord.ButtonRow{Buttons: []discord.Button{p.askButton()}})
-		}
-		return face.Private(blocks...)
+		return face.Private(withButtons(blocks, p.belonging(c))...)
 	}
 	state := p.T("season.state."+string(c.State), nil)
 	if c.Week > 0 {
@@ -72,17 +69,23 @@ func Info(c LeagueCard, l *locale.Localizer) discord.Message {
 		p.button(discord.Secondary, "league.button.rules", route.LeagueRules.ID(p.inLeague())),
 		p.button(discord.Secondary, "league.button.calendar", route.LeagueCalendar.ID(route.Season{Whole: p.inLeague(), Season: p.Season})),
 	)
-	if c.Joined {
-		buttons = append(buttons, p.askButton())
+	if own := p.belonging(c); c.Joined {
+		buttons = append(buttons, own...)
 	} else {
-		buttons = append([]discord.Button{p.button(discord.Success, "league.button.join", route.LeagueJoin.ID(p.inLeague()))}, buttons...)
+		buttons = append(own, buttons...)
 	}
 	return face.Private(append(blocks, face.Text(people...), discord.ButtonRow{Buttons: buttons})...)
 }
 
-// askButton lets a member ask the leaders something.
-func (p leaguePrinter) askButton() discord.Button {
-	return p.button(discord.Secondary, "question.button.ask", route.LeagueAsk.ID(p.inLeague()))
+// belonging lets a member ask the leaders something, and others become a member.
+func (p leaguePrinter) belonging(c LeagueCard) []discord.Button {
+	switch {
+	case c.Joined:
+		return []discord.Button{p.button(discord.Secondary, "question.button.ask", route.LeagueAsk.ID(p.inLeague()))}
+	case c.Joins:
+		return []discord.Button{p.button(discord.Success, "league.button.join", route.LeagueJoin.ID(p.inLeague()))}
+	}
+	return nil
 }
 
 // aboutLines describe a season: its format, its dates, its scoring, its rules.

@@ -59,6 +59,23 @@ func (p leaguePrinter) button(style discord.Style, key, id string) discord.Butto
 	return discord.Button{CustomID: id, Label: p.T(key, nil), Style: style}
 }
 
+// offer is a button with the deed for which it asks the season.
+type offer struct {
+	style   discord.Style
+	key, id string
+	deed    league.Deed
+}
+
+// offered returns the buttons whose deeds the season accepts.
+func (p leaguePrinter) offered(accepts func(league.Deed) bool, all ...offer) (buttons []discord.Button) {
+	for _, o := range all {
+		if accepts(o.deed) {
+			buttons = append(buttons, p.button(o.style, o.key, o.id))
+		}
+	}
+	return buttons
+}
+
 // userOf returns a member as a table.User. A computer has no id.
 func (p leaguePrinter) userOf(member string) table.User {
 	if member == "" {

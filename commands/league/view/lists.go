@@ -16,9 +16,9 @@ type ListResult struct {
 	League
 	List LeagueList
 	Late league.Late
-	// Until is the end of the time for protests; the zero value means that nobody can protest. Early means that this moment is not known yet.
+	// Open says that somebody of the list may protest: until that moment, or the zero time while its week has no result.
+	Open  bool
 	Until time.Time
-	Early bool
 	// Protests are the members whose protests wait for a decision.
 	Protests []string
 	// Lapsed are the members whose protests nobody has decided in time.
@@ -61,10 +61,10 @@ func ListPost(r ListResult, l *locale.Localizer) discord.Message {
 		lines = append(lines, p.namesLine("list.lapsed", r.Lapsed))
 	}
 	blocks := []discord.Block{face.Text(append([]string{"## " + p.title()}, lines...)...)}
-	if r.Early || !r.Until.IsZero() {
+	if r.Open {
 		protest := p.button(discord.Secondary, "league.button.protest", route.LeagueProtest.ID(route.List{Whole: p.inLeague(), List: r.List.List}))
 		until := p.T("list.early", nil)
-		if !r.Early {
+		if !r.Until.IsZero() {
 			until = p.protestLine(r.Until)
 		}
 		blocks = append(blocks, face.Text(face.Small(until)), discord.ButtonRow{Buttons: []discord.Button{protest}})

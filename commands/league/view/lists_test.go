@@ -19,7 +19,7 @@ func TestListPosts(t *testing.T) {
 	s := newSeason(8, 6, nil)
 	until := s.Calendar.Closes(3)
 	show := func(title string, change func(*view.ListResult)) {
-		r := view.ListResult{League: s.League, List: view.LeagueList{ListResult: s.history.Lists[6], State: league.ListFinished}, Until: until}
+		r := view.ListResult{League: s.League, List: view.LeagueList{ListResult: s.history.Lists[6], State: league.ListFinished}, Open: true, Until: until}
 		r.List.Places = append([]league.PlaceResult(nil), r.List.Places...)
 		r.List.Records = []uint64{101, 102, 103}
 		change(&r)
@@ -39,14 +39,14 @@ func TestListPosts(t *testing.T) {
 		}
 	})
 	show("protests", func(r *view.ListResult) { r.List.State, r.Protests = league.ListDisputed, []string{"101", "104"} })
-	show("in its week", func(r *view.ListResult) { r.Early, r.Until = true, time.Time{} })
-	show("corrected, and final", func(r *view.ListResult) { r.List.State, r.Until = league.ListCorrected, time.Time{} })
-	show("struck", func(r *view.ListResult) { r.List.State, r.Until = league.ListStruck, time.Time{} })
-	show("broken off", func(r *view.ListResult) { r.List.State, r.Until = league.ListAborted, time.Time{} })
+	show("in its week", func(r *view.ListResult) { r.Until = time.Time{} })
+	show("corrected, and final", func(r *view.ListResult) { r.List.State, r.Until, r.Open = league.ListCorrected, time.Time{}, false })
+	show("struck", func(r *view.ListResult) { r.List.State, r.Until, r.Open = league.ListStruck, time.Time{}, false })
+	show("broken off", func(r *view.ListResult) { r.List.State, r.Until, r.Open = league.ListAborted, time.Time{}, false })
 	show("late", func(r *view.ListResult) { r.Late = league.LatePending })
-	show("too late", func(r *view.ListResult) { r.Late, r.Until = league.LateRefused, time.Time{} })
-	show("late, and nobody has decided", func(r *view.ListResult) { r.Late, r.Until = league.LateLapsed, time.Time{} })
-	show("a protest that nobody has decided", func(r *view.ListResult) { r.Lapsed, r.Until = []string{"104"}, time.Time{} })
+	show("too late", func(r *view.ListResult) { r.Late, r.Until, r.Open = league.LateRefused, time.Time{}, false })
+	show("late, and nobody has decided", func(r *view.ListResult) { r.Late, r.Until, r.Open = league.LateLapsed, time.Time{}, false })
+	show("a protest that nobody has decided", func(r *view.ListResult) { r.Lapsed, r.Until, r.Open = []string{"104"}, time.Time{}, false })
 	show("entered by a leader who played", func(r *view.ListResult) { r.List.Records, r.Entered, r.Own = nil, "101", true })
 	show("entered by a leader who is no member", func(r *view.ListResult) { r.List.Records, r.Entered = nil, "999" })
 	show("a former player", func(r *view.ListResult) { r.List.Places[0].Member = "former-7" })
@@ -75,7 +75,7 @@ func TestCorrectionPosts(t *testing.T) {
 func TestNotesOfALeague(t *testing.T) {
 	sc := stage.NewScene(t, "")
 	s := newSeason(8, 6, func(c *league.Config) { c.Format = league.MatchDay })
-	o := view.Opening{Week: 3, MatchDay: s.Calendar.Opens(3).Add(91 * time.Hour), Answers: map[league.Answer][]string{league.AnswerHere: {"101", "102"}}}
+	o := view.Opening{Accepts: beforeCheckIn, Week: 3, MatchDay: s.Calendar.Opens(3).Add(91 * time.Hour), Answers: map[league.Answer][]string{league.AnswerHere: {"101", "102"}}}
 	for _, note := range league.Notes() {
 		sc.Add(note, func(l *locale.Localizer) discord.Message { return view.NotePost(s.League, note, o, l) })
 	}

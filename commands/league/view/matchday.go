@@ -24,13 +24,7 @@ func CheckIn(g League, o Opening, soon bool, called []string, l *locale.Localize
 			p.namesLine("matchday.here", o.Answers[league.AnswerHere]),
 			p.namesLine("matchday.ready", slices.Concat(o.Answers[league.AnswerReady], o.Answers[league.AnswerSubstitute])),
 		)}
-		if o.closed() {
-			return blocks
-		}
-		return append(blocks, discord.ButtonRow{Buttons: []discord.Button{
-			p.button(discord.Success, "league.button.checkin", route.LeagueCheckIn.ID(p.inWeek(p.Season, o.Week))),
-			p.button(discord.Secondary, "answer.out", route.LeagueSignUp.ID(route.SigningUp{Whole: p.inLeague(), Season: p.Season, Week: o.Week, Answer: string(league.AnswerOut)})),
-		}})
+		return withButtons(blocks, p.offered(o.Accepts, p.checkIn(o.Week), p.signUp(o.Week, league.AnswerOut, discord.Secondary)))
 	})
 }
 
@@ -83,7 +77,7 @@ func DrawnPost(d Drawn, l *locale.Localizer) discord.Message {
 			face.Small(by+" "+p.T("drawn.seed", face.Data{"Seed": fmt.Sprint(d.Draw.Seed)}))),
 	}
 	var buttons []discord.Button
-	if slices.ContainsFunc(d.Tables, func(t DrawnTable) bool { return t.List.Unfinished() && !t.List.Settled }) {
+	if slices.ContainsFunc(d.Tables, func(t DrawnTable) bool { return t.List.Unfinished() }) { // those who belong there come back, too
 		buttons = append(buttons, p.button(discord.Secondary, "drawn.button.arrive", route.LeagueArrive.ID(p.inWeek(p.Season, d.Week))))
 	}
 	buttons = append(buttons, p.button(discord.Secondary, "drawn.button.check", route.LeagueFair.ID(p.inWeek(p.Season, d.Week))))

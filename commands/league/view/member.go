@@ -29,20 +29,13 @@ func LeagueAlreadyJoined(b *leagues.Book, user string, l *locale.Localizer) disc
 func (p leaguePrinter) nextSteps(b *leagues.Book, user, first string) discord.Message {
 	row := discord.ButtonRow{}
 	lines := []string{first, p.comingLine(b)}
-	week, now := b.Week()
-	mode := b.Season.ModeOf(week)
-	open := now && b.Season.State == league.SeasonRunning && !b.Calendar().Closes(week.Number).Before(b.Now)
-	switch {
-	case !open:
-	case mode.Attempts && slices.Contains(OpeningOf(b, week.Number).Played, user):
-	case mode.Attempts:
-		row.Buttons = append(row.Buttons, p.button(discord.Success, "league.button.task", route.LeagueTask.ID(p.inWeek(b.Season.Number, week.Number))))
-	case mode.Drawn && week.Draw == nil:
-		row.Buttons = append(row.Buttons, p.button(discord.Success, "member.button.in", route.LeagueSignUp.ID(route.SigningUp{Whole: p.inLeague(), Season: b.Season.Number, Week: week.Number, Answer: string(league.AnswerIn)})))
-	case !mode.Drawn:
-		row.Buttons = append(row.Buttons, p.button(discord.Success, "league.button.play", route.LeaguePlay.ID(p.inWeek(b.Season.Number, week.Number))))
-		if week.Answers[user] == league.AnswerNone {
-			row.Buttons = append(row.Buttons, p.button(discord.Secondary, "league.button.looking", route.LeagueLooking.ID(p.inWeek(b.Season.Number, week.Number))))
+	if week, now := b.Week(); now {
+		o := OpeningOf(b, week.Number, user)
+		come := p.signUp(week.Number, league.AnswerIn, discord.Success)
+		come.key = "member.button.in"
+		row.Buttons = p.offered(o.Accepts, come)
+		if !o.Mode.Drawn {
+			row.Buttons = p.playButtons(o, discord.Success, !o.Mode.Attempts && week.Answers[user] == league.AnswerNone)
 		}
 	}
 	if !b.Season.Mode().Attempts && b.Season.Number > 0 {
@@ -62,7 +55,7 @@ func (p leaguePrinter) comingLine(b *leagues.Book) string {
 	case b.Season.Number == 0:
 		return p.T("member.coming.none", nil)
 	case b.Season.State == league.SeasonPaused:
-		return p.T("member.coming.paused", nil)
+		return p.T(face.Either(b.Offers(&league.Play{}, b.Now), "member.coming.paused_week", "member.coming.paused"), nil)
 	case !now && b.Now.Before(b.Calendar().Opens(1)):
 		return p.T("member.coming.start", face.Data{"At": face.Moment(b.Calendar().Opens(1))})
 	case !now:
@@ -142,7 +135,7 @@ func LeagueAvailable(b *leagues.Book, user string, week int, l *locale.Localizer
 	member, _ := b.Member(user)
 	var coming []league.Week
 	for _, w := range b.Weeks {
-		if answerable(b, w) {
+		if !b.Season.Mode().Attempts && b.Accepts(user, &league.Say{Week: w.Number, Answer: league.AnswerIn}) {
 			coming = append(coming, w)
 		}
 	}
@@ -185,19 +178,6 @@ func (p leaguePrinter) onOffButton(on, off string, to route.Path[route.Option], 
 		return p.button(discord.Secondary, off, to.ID(route.Option{Whole: p.inLeague()}))
 	}
 	return p.button(discord.Secondary, on, to.ID(route.Option{Whole: p.inLeague(), On: true}))
-}
-
-// answerable reports whether members may still answer for a week.
-func answerable(b *leagues.Book, w league.Week) bool {
-	if b.Season.Mode().Attempts {
-		return false
-	}
-	switch w.State {
-	case league.WeekPlanned, league.WeekOpen, league.WeekCheckIn, league.WeekRunning:
-		return b.Now.Before(b.Calendar().Closes(w.Number)) && w.Draw == nil
-	case league.WeekDrawn, league.WeekGrace, league.WeekProvisional, league.WeekFinal, league.WeekCancelled:
-	}
-	return false
 }
 
 // weekMenu asks a member about a week. Its labels have the days of the week, and it shows the member's answer.

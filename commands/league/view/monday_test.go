@@ -81,11 +81,11 @@ func TestMondayPost(t *testing.T) {
 		})
 	}
 	s := newSeason(8, 6, nil)
-	show("the first week begins", view.Monday{WeekStandings: view.WeekStandings{League: s.League}, Next: &view.Opening{Week: 1, Mode: league.Open.Mode()}})
+	show("the first week begins", view.Monday{WeekStandings: view.WeekStandings{League: s.League}, Next: &view.Opening{Accepts: beforeCheckIn, Week: 1, Mode: league.Open.Mode()}})
 	m := s.monday(t, 3)
 	m.Lists[0].State, m.Lists[1].State, m.Lists[2].State = league.ListDisputed, league.ListCorrected, league.ListStruck
 	m.Late = 1
-	m.Next = &view.Opening{Week: 4, Mode: league.Open.Mode(), Looking: []string{"101", "104"}}
+	m.Next = &view.Opening{Accepts: beforeCheckIn, Week: 4, Mode: league.Open.Mode(), Looking: []string{"101", "104"}}
 	show("the open format", m)
 	for some := range slices.Chunk(everyStory(s.members), 2) {
 		told := view.Monday{WeekStandings: m.WeekStandings, From: 3, Stories: some}
@@ -99,7 +99,7 @@ func TestMondayPost(t *testing.T) {
 	quiet := s.monday(t, 3) // a week without a list is one line, and not last week's table again
 	quiet.Lists, quiet.Attempts, quiet.Awards = nil, nil, nil
 	quiet.From = 3
-	quiet.Next = &view.Opening{Week: 4, Mode: league.Open.Mode()}
+	quiet.Next = &view.Opening{Accepts: beforeCheckIn, Week: 4, Mode: league.Open.Mode()}
 	show("a week without a list", quiet)
 	quiet.From = 1
 	show("weeks without a list", quiet)
@@ -110,12 +110,12 @@ func TestMondayPost(t *testing.T) {
 
 	s = newSeason(9, 6, func(c *league.Config) { c.Format = league.MatchDay; c.Scoring = league.BySum })
 	m = s.monday(t, 2)
-	m.Next = &view.Opening{Week: 3, Mode: league.MatchDay.Mode(), MatchDay: s.Calendar.Opens(3).Add(91 * time.Hour)}
+	m.Next = &view.Opening{Accepts: beforeCheckIn, Week: 3, Mode: league.MatchDay.Mode(), MatchDay: s.Calendar.Opens(3).Add(91 * time.Hour)}
 	show("match days, and sums", m)
 
 	s = tasks(12, 4)
 	m = s.monday(t, 2)
-	m.Next = &view.Opening{Week: 3, Mode: league.Task.Mode(), Played: []string{"101"}}
+	m.Next = &view.Opening{Accepts: beforeCheckIn, Week: 3, Mode: league.Task.Mode(), Played: []string{"101"}}
 	show("tasks", m)
 	show("a task that one person has played", tasks(1, 4).monday(t, 1))
 	s.history.Attempts = nil
@@ -167,7 +167,7 @@ func TestMondayPostFits(t *testing.T) {
 				m.Stories = append(m.Stories, league.Story{Kind: story.Kind, People: s.members[:4], Division: 2, Drawn: story.Drawn, Number: 99, Before: 99})
 			}
 			m.Late = 50
-			m.Next = &view.Opening{Week: 52, Mode: format.Mode(), Looking: s.members, Played: s.members, MatchDay: s.Calendar.Opens(52), Answers: map[league.Answer][]string{}}
+			m.Next = &view.Opening{Accepts: beforeCheckIn, Week: 52, Mode: format.Mode(), Looking: s.members, Played: s.members, MatchDay: s.Calendar.Opens(52), Answers: map[league.Answer][]string{}}
 			for _, answer := range []league.Answer{league.AnswerIn, league.AnswerMaybe, league.AnswerSubstitute, league.AnswerOut, league.AnswerHere} {
 				m.Next.Answers[answer] = s.members
 			}

@@ -145,6 +145,7 @@ func TestInfoAndDates(t *testing.T) {
 	sc.Add("a running season", func(l *locale.Localizer) discord.Message { return view.Info(card, l) })
 	days := newSeason(14, 6, func(c *league.Config) { c.Format, c.Scoring = league.MatchDay, league.BySum })
 	planned := view.LeagueCard{
+		Joins:  true,
 		League: days.League, State: league.SeasonRegistration, Plan: league.Plan{Rules: "ddv@1 gans=1", RulesName: "*Unsere*", Divisions: 2, Moving: 2, Level: "medium", WaitsForAll: true}, Channel: "77", Role: "88",
 		Ahead: days.Calendar.Moments(1),
 	}
@@ -152,18 +153,19 @@ func TestInfoAndDates(t *testing.T) {
 	over.State, over.Week, over.Ahead, over.Own = league.SeasonArchived, 0, nil, nil
 	sc.Add("the latest season is over", func(l *locale.Localizer) discord.Message { return view.Info(over, l) })
 	sc.Add("registration for match days", func(l *locale.Localizer) discord.Message { return view.Info(planned, l) })
-	climb := view.LeagueCard{League: newSeason(9, 6, func(c *league.Config) { c.Scoring = league.ByLadder }).League, State: league.SeasonRunning, Plan: league.Plan{Rules: "ddv@1"}, Channel: "77"}
+	climb := view.LeagueCard{Joins: true, League: newSeason(9, 6, func(c *league.Config) { c.Scoring = league.ByLadder }).League, State: league.SeasonRunning, Plan: league.Plan{Rules: "ddv@1"}, Channel: "77"}
 	sc.Add("a ladder", func(l *locale.Localizer) discord.Message { return view.Info(climb, l) })
 	cup := newSeason(9, 6, func(c *league.Config) { c.Format, c.Scoring = league.MatchDay, league.ByKnockout })
 	out := view.LeagueCard{
+		Joins:  true,
 		League: cup.League, State: league.SeasonRunning, Week: 3, Plan: league.Plan{Rules: "ddv@1"}, Channel: "77", Members: s.members,
 		In: s.members[:4],
 	}
 	sc.Add("a knock-out", func(l *locale.Localizer) discord.Message { return view.Info(out, l) })
-	task := view.LeagueCard{League: tasks(8, 1).League, State: league.SeasonClosing, Plan: league.Plan{Rules: "ddv@1", Level: "expert"}, Channel: "77"}
+	task := view.LeagueCard{Joins: true, League: tasks(8, 1).League, State: league.SeasonClosing, Plan: league.Plan{Rules: "ddv@1", Level: "expert"}, Channel: "77"}
 	sc.Add("tasks", func(l *locale.Localizer) discord.Message { return view.Info(task, l) })
 	sc.Add("no season", func(l *locale.Localizer) discord.Message {
-		return view.Info(view.LeagueCard{League: s.League}, l)
+		return view.Info(view.LeagueCard{League: s.League, Joins: true}, l)
 	})
 
 	dates := view.Dates{League: s.League, Now: now, Weeks: weeks(6)}

@@ -153,7 +153,8 @@ func NotePost(g League, note string, o Opening, l *locale.Localizer) discord.Mes
 	}
 	said := face.Text("## "+p.title(), p.T("note."+note, d))
 	if (note == league.NoteTooFew || note == league.NoteMissed) && !o.Over {
-		return p.post(said, face.Text(p.namesLine("matchday.here", o.Answers[league.AnswerHere])), discord.ButtonRow{Buttons: p.openWeekButtons(o)})
+		here := face.Text(p.namesLine("matchday.here", o.Answers[league.AnswerHere]))
+		return p.post(withButtons([]discord.Block{said, here}, p.playButtons(o, discord.Primary, true))...)
 	}
 	return p.post(said)
 }

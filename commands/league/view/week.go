@@ -27,16 +27,16 @@ type Opening struct {
 	Evenings []league.Evening
 	// Played are the members who have finished the task of the week.
 	Played []string
-	// Reader is the person who reads it; none of a post to everybody.
-	Reader string
-	// CheckInOn says that members can check in.
-	CheckInOn bool
-	// Drawn says that the tables have been drawn, and Over that the week has ended. Nobody signs up any more.
+	// Drawn says that the tables have been drawn, and Over that the week has ended.
 	Drawn, Over bool
+	// Accepts reports whether the season accepts a deed about this week now, of the reader or, in a post to everybody, of some member.
+	Accepts func(league.Deed) bool
 }
 
-// closed reports whether nobody can sign up for the match day any more.
-func (o Opening) closed() bool { return !o.Mode.Drawn || o.Drawn || o.Over }
+// checksIn reports whether members can check in.
+func (o Opening) checksIn() bool {
+	return o.Accepts(&league.SignUp{Week: o.Week, Answer: league.AnswerHere})
+}
 
 // openingBlocks describe the week, name the members who take part, and have the buttons.
 func (p leaguePrinter) openingBlocks(o Opening, title discord.Text) []discord.Block {
@@ -46,7 +46,7 @@ func (p leaguePrinter) openingBlocks(o Opening, title discord.Text) []discord.Bl
 		key, counted = "week.undrawn", usual
 	}
 	switch {
-	case o.CheckInOn:
+	case o.checksIn():
 		key = "week.checkin"
 	case o.Mode.Drawn && o.Drawn:
 		key = "week.drawn"
@@ -57,28 +57,38 @@ func (p leaguePrinter) openingBlocks(o Opening, title discord.Text) []discord.Bl
 		d["At"], d["In"], d["CheckIn"] = face.Moment(at), face.Countdown(at), face.ClockTime(at.Add(-league.CheckInBefore))
 	}
 	lines = append(lines, p.T(key, d))
-	var buttons []discord.Button
 	switch {
 	case o.Mode.Drawn:
 		lines = append(lines, p.answerLines(o)...)
-		buttons = p.signUpButtons(o)
 	case o.Mode.Attempts:
 		lines = append(lines, p.namesLine("week.played", o.Played))
-		if !slices.Contains(o.Played, o.Reader) {
-			buttons = []discord.Button{p.button(discord.Primary, "league.button.task", route.LeagueTask.ID(p.inWeek(p.Season, o.Week)))}
-		}
 	default:
 		lines = append(lines, p.namesLine("week.looking", o.Looking), p.eveningsLine(o))
-		buttons = p.openWeekButtons(o)
 	}
 	blocks := []discord.Block{face.Text(lines...)}
-	switch {
-	case o.Over:
+	if o.Over {
 		return append(blocks, face.Text(face.Small(p.T("week.over", nil))))
-	case o.Mode.Drawn && o.Drawn, len(buttons) == 0:
+	}
+	return withButtons(blocks, p.weekButtons(o))
+}
+
+// withButtons adds a row of buttons, if there are any.
+func withButtons(blocks []discord.Block, buttons []discord.Button) []discord.Block {
+	if len(buttons) == 0 {
 		return blocks
 	}
 	return append(blocks, discord.ButtonRow{Buttons: buttons})
+}
+
+// weekButtons are the buttons with which a member takes part in a week, or somebody else becomes a member.
+func (p leaguePrinter) weekButtons(o Opening) []discord.Button {
+	if !o.Accepts(&league.SetRemind{}) { // which every member may
+		return p.offered(o.Accepts, offer{discord.Success, "league.button.join", route.LeagueJoin.ID(p.inLeague()), &league.Join{}})
+	}
+	if o.Mode.Drawn {
+		return p.signUpButtons(o)
+	}
+	return p.playButtons(o, discord.Primary, !o.Mode.Attempts)
 }
 
 // modeData returns the variables of texts about a mode: the games of a list, and the number of lists that count in a week.
@@ -90,12 +100,19 @@ func modeData(c league.Config, m league.Mode) face.Data {
 	return d
 }
 
-// openWeekButtons are the buttons of a week in which members open their tables.
-func (p leaguePrinter) openWeekButtons(o Opening) []discord.Button {
-	return []discord.Button{
-		p.button(discord.Primary, "league.button.play", route.LeaguePlay.ID(p.inWeek(p.Season, o.Week))),
-		p.button(discord.Secondary, "league.button.looking", route.LeagueLooking.ID(p.inWeek(p.Season, o.Week))),
+// playButtons are the buttons of a week in which members open their tables, or play its task; with one by which they look for others, if they may.
+func (p leaguePrinter) playButtons(o Opening, style discord.Style, looks bool) []discord.Button {
+	week := p.inWeek(p.Season, o.Week)
+	play := offer{style, "league.button.play", route.LeaguePlay.ID(week), &league.Play{}}
+	if o.Mode.Attempts {
+		play.key, play.id = "league.button.task", route.LeagueTask.ID(week)
 	}
+	buttons := p.offered(o.Accepts, play)
+	if looks {
+		look := offer{discord.Secondary, "league.button.looking", route.LeagueLooking.ID(week), &league.Say{Week: o.Week, Answer: league.AnswerIn}}
+		buttons = append(buttons, p.offered(o.Accepts, look)...)
+	}
+	return buttons
 }
 
 // signUpAnswers are the answers with a button, in order.
@@ -104,17 +121,30 @@ var signUpAnswers = []league.Answer{league.AnswerIn, league.AnswerMaybe, league.
 // signUpButtons are the buttons by which members say whether they come to a match day. When they can check in, that is how they say that they come.
 func (p leaguePrinter) signUpButtons(o Opening) (buttons []discord.Button) {
 	for _, answer := range signUpAnswers {
-		id := route.LeagueSignUp.ID(route.SigningUp{Whole: p.inLeague(), Season: p.Season, Week: o.Week, Answer: string(answer)})
+		of := p.signUp(o.Week, answer, discord.Secondary)
 		switch {
 		case answer != league.AnswerIn:
-			buttons = append(buttons, p.button(discord.Secondary, "answer."+string(answer), id))
-		case o.CheckInOn:
-			buttons = append(buttons, p.button(discord.Success, "league.button.checkin", route.LeagueCheckIn.ID(p.inWeek(p.Season, o.Week))))
+		case o.checksIn():
+			of = p.checkIn(o.Week)
 		default:
-			buttons = append(buttons, p.button(discord.Primary, "answer."+string(answer), id))
+			of.style = discord.Primary
 		}
+		buttons = append(buttons, p.offered(o.Accepts, of)...)
 	}
 	return buttons
+}
+
+// signUp is the button with an answer about a match day.
+func (p leaguePrinter) signUp(week int, a league.Answer, style discord.Style) offer {
+	id := route.LeagueSignUp.ID(route.SigningUp{Whole: p.inLeague(), Season: p.Season, Week: week, Answer: string(a)})
+	return offer{style, "answer." + string(a), id, &league.SignUp{Week: week, Answer: a}}
+}
+
+// checkIn is the button with which a member says that they are there.
+func (p leaguePrinter) checkIn(week int) offer {
+	return offer{
+		discord.Success, "league.button.checkin", route.LeagueCheckIn.ID(p.inWeek(p.Season, week)), &league.SignUp{Week: week, Answer: league.AnswerHere},
+	}
 }
 
 // answerLines list the members by their answers.
@@ -221,8 +251,7 @@ func CallPost(c Called, l *locale.Localizer) discord.Message {
 	if c.Opening.Over {
 		return p.post(face.Text(text, face.Small(p.T("week.over", nil))))
 	}
-	week := p.inWeek(p.Season, c.Opening.Week)
-	m := p.post(face.Text(text), discord.ButtonRow{Buttons: []discord.Button{p.button(discord.Primary, "league.button.play", route.LeaguePlay.ID(week))}})
+	m := p.post(withButtons([]discord.Block{face.Text(text)}, p.playButtons(c.Opening, discord.Primary, false))...)
 	m.Ping = called
 	return m
 }
@@ -240,28 +269,22 @@ func LastCall(g League, o Opening, members []string, l *locale.Localizer) []disc
 // remindMembers mentions members with what they still have to do: play a list or a task, or say whether they come to the match day.
 func (p leaguePrinter) remindMembers(key string, o Opening, members []string) []discord.Message {
 	closes := p.Calendar.Closes(o.Week)
-	var buttons []discord.Button
+	buttons := p.playButtons(o, discord.Primary, false)
 	switch {
 	case o.Mode.Attempts:
 		key += "task"
-		buttons = []discord.Button{p.button(discord.Primary, "league.button.task", route.LeagueTask.ID(p.inWeek(p.Season, o.Week)))}
 	case o.Mode.Drawn:
 		key += "matchday"
 		buttons = p.signUpButtons(o)
 	default:
 		key += "list"
-		buttons = []discord.Button{p.button(discord.Primary, "league.button.play", route.LeaguePlay.ID(p.inWeek(p.Season, o.Week)))}
 	}
 	return p.mentionInGroups(members, func(names string, count int) []discord.Block {
 		data := face.Data{"Names": names, "Count": count, "League": face.LeagueName(p.Name), "Closes": face.Moment(closes), "In": face.Countdown(closes)}
 		if o.Mode.Drawn {
 			data["At"], data["In"] = face.Moment(o.MatchDay), face.Countdown(o.MatchDay)
 		}
-		blocks := []discord.Block{face.Text(p.T(key, data), p.namesLine("week.looking", o.Looking), p.eveningsLine(o))}
-		if o.Mode.Drawn && o.closed() {
-			return blocks
-		}
-		return append(blocks, discord.ButtonRow{Buttons: buttons})
+		return withButtons([]discord.Block{face.Text(p.T(key, data), p.namesLine("week.looking", o.Looking), p.eveningsLine(o))}, buttons)
 	})
 }
 

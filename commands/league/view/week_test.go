@@ -25,6 +25,16 @@ func one(t testing.TB, all []discord.Message) discord.Message {
 	return all[0]
 }
 
+// beforeCheckIn accepts what members can do in a week before they can check in; accepting is the same while they can, refusing after that.
+func beforeCheckIn(d league.Deed) bool {
+	s, signs := d.(*league.SignUp)
+	return !signs || s.Answer != league.AnswerHere
+}
+
+func accepting(league.Deed) bool { return true }
+
+func refusing(league.Deed) bool { return false }
+
 // weekPost is the post of a week without news of the week before.
 func weekPost(g view.League, o view.Opening, l *locale.Localizer) discord.Message {
 	o.Mode = g.Config.Format.Mode()
@@ -36,56 +46,56 @@ func TestWeekPosts(t *testing.T) {
 	add := func(title string, make func(l *locale.Localizer) discord.Message) { sc.Add(title, make) }
 	open := newSeason(8, 6, nil)
 	add("the open format", func(l *locale.Localizer) discord.Message {
-		return weekPost(open.League, view.Opening{Week: 2, Looking: []string{"101"}}, l)
+		return weekPost(open.League, view.Opening{Accepts: beforeCheckIn, Week: 2, Looking: []string{"101"}}, l)
 	})
 	add("two lists count", func(l *locale.Localizer) discord.Message {
 		twice := newSeason(8, 6, func(c *league.Config) { c.PerWeek = 2 })
-		return weekPost(twice.League, view.Opening{Week: 2}, l)
+		return weekPost(twice.League, view.Opening{Accepts: beforeCheckIn, Week: 2}, l)
 	})
 	add("a week that is over", func(l *locale.Localizer) discord.Message {
-		return weekPost(open.League, view.Opening{Week: 2, Over: true}, l)
+		return weekPost(open.League, view.Opening{Accepts: beforeCheckIn, Week: 2, Over: true}, l)
 	})
 	add("reminder", func(l *locale.Localizer) discord.Message {
-		return one(t, view.Reminder(open.League, view.Opening{Week: 2, Looking: []string{"101", "104"}}, []string{"101", "103"}, l))
+		return one(t, view.Reminder(open.League, view.Opening{Accepts: beforeCheckIn, Week: 2, Looking: []string{"101", "104"}}, []string{"101", "103"}, l))
 	})
 	add("evenings on which most can play", func(l *locale.Localizer) discord.Message {
 		thursday := open.Calendar.Opens(2).Add(92 * time.Hour)
-		return weekPost(open.League, view.Opening{Week: 2, Evenings: []league.Evening{
+		return weekPost(open.League, view.Opening{Accepts: beforeCheckIn, Week: 2, Evenings: []league.Evening{
 			{At: thursday, Members: []string{"101", "102", "103"}}, {At: thursday.Add(72 * time.Hour), Members: []string{"101", "102"}},
 		}}, l)
 	})
 	add("reminder for one", func(l *locale.Localizer) discord.Message {
-		return one(t, view.Reminder(open.League, view.Opening{Week: 2}, []string{"101"}, l))
+		return one(t, view.Reminder(open.League, view.Opening{Accepts: beforeCheckIn, Week: 2}, []string{"101"}, l))
 	})
 	add("reminder of a match day", func(l *locale.Localizer) discord.Message {
-		o := view.Opening{Week: 2, Mode: league.MatchDay.Mode(), MatchDay: open.Calendar.Opens(2).Add(91 * time.Hour)}
+		o := view.Opening{Accepts: beforeCheckIn, Week: 2, Mode: league.MatchDay.Mode(), MatchDay: open.Calendar.Opens(2).Add(91 * time.Hour)}
 		return one(t, view.Reminder(open.League, o, []string{"101", "103"}, l))
 	})
 	add("last call for a match day", func(l *locale.Localizer) discord.Message {
-		o := view.Opening{Week: 2, Mode: league.MatchDay.Mode(), MatchDay: open.Calendar.Opens(2).Add(166 * time.Hour)}
+		o := view.Opening{Accepts: beforeCheckIn, Week: 2, Mode: league.MatchDay.Mode(), MatchDay: open.Calendar.Opens(2).Add(166 * time.Hour)}
 		return one(t, view.LastCall(open.League, o, []string{"101"}, l))
 	})
 	add("last call", func(l *locale.Localizer) discord.Message {
-		return one(t, view.LastCall(open.League, view.Opening{Week: 2}, []string{"101", "103"}, l))
+		return one(t, view.LastCall(open.League, view.Opening{Accepts: beforeCheckIn, Week: 2}, []string{"101", "103"}, l))
 	})
 	seek := func(title string, c league.Call, change func(c *view.Called)) {
-		called := view.Called{League: open.League, Call: c, Opening: view.Opening{Week: 2}}
+		called := view.Called{League: open.League, Call: c, Opening: view.Opening{Accepts: beforeCheckIn, Week: 2}}
 		change(&called)
 		add(title, func(l *locale.Localizer) discord.Message { return view.CallPost(called, l) })
 	}
 	four := league.Call{Members: []string{"101", "102", "103", "104"}}
 	seek("four look for players", four, func(*view.Called) {})
 	seek("a table opens", league.Call{Members: []string{"103"}, Table: "t1", By: "101"}, func(c *view.Called) { c.Place = "88" })
-	seek("the week is over", four, func(c *view.Called) { c.Opening.Over = true })
+	seek("the week is over", four, func(c *view.Called) { c.Opening.Over, c.Opening.Accepts = true, refusing })
 	task := tasks(8, 4)
 	add("task", func(l *locale.Localizer) discord.Message {
-		return weekPost(task.League, view.Opening{Week: 2, Mode: league.Task.Mode(), Played: []string{"101", "102"}}, l)
+		return weekPost(task.League, view.Opening{Accepts: beforeCheckIn, Week: 2, Mode: league.Task.Mode(), Played: []string{"101", "102"}}, l)
 	})
 	add("a reader who has played the task", func(l *locale.Localizer) discord.Message {
-		return weekPost(task.League, view.Opening{Week: 2, Mode: league.Task.Mode(), Played: []string{"101", "102"}, Reader: "101"}, l)
+		return weekPost(task.League, view.Opening{Accepts: refusing, Week: 2, Mode: league.Task.Mode(), Played: []string{"101", "102"}}, l)
 	})
 	add("last call for the task", func(l *locale.Localizer) discord.Message {
-		return one(t, view.LastCall(task.League, view.Opening{Week: 2, Mode: league.Task.Mode()}, []string{"101"}, l))
+		return one(t, view.LastCall(task.League, view.Opening{Accepts: beforeCheckIn, Week: 2, Mode: league.Task.Mode()}, []string{"101"}, l))
 	})
 	sc.Compare("league-week")
 }
@@ -93,33 +103,33 @@ func TestWeekPosts(t *testing.T) {
 func TestMatchDay(t *testing.T) {
 	sc := stage.NewScene(t, "")
 	s := newSeason(11, 6, func(c *league.Config) { c.Format = league.MatchDay })
-	o := view.Opening{Week: 3, MatchDay: s.Calendar.Opens(3).Add(91 * time.Hour), Mode: league.MatchDay.Mode(), Answers: map[league.Answer][]string{
+	o := view.Opening{Accepts: beforeCheckIn, Week: 3, MatchDay: s.Calendar.Opens(3).Add(91 * time.Hour), Mode: league.MatchDay.Mode(), Answers: map[league.Answer][]string{
 		league.AnswerIn: s.members[:6], league.AnswerHere: {"107"}, league.AnswerMaybe: {"108"}, league.AnswerOut: {"109", "110"},
 	}}
 	sc.Add("sign-up", func(l *locale.Localizer) discord.Message { return weekPost(s.League, o, l) })
-	sc.Add("sign-up while members check in", func(l *locale.Localizer) discord.Message {
-		now := o
-		now.CheckInOn = true
-		return weekPost(s.League, now, l)
-	})
+	now := o
+	now.Accepts = accepting
+	sc.Add("sign-up while members check in", func(l *locale.Localizer) discord.Message { return weekPost(s.League, now, l) })
 	sc.Add("the week after its draw", func(l *locale.Localizer) discord.Message {
 		drawn := o
-		drawn.Drawn = true
+		drawn.Drawn, drawn.Accepts = true, refusing
 		return weekPost(s.League, drawn, l)
 	})
 	// The post said that the first list counts, as in the open format, and the standings counted every list.
 	sc.Add("a week without its draw", func(l *locale.Localizer) discord.Message {
-		free := view.Opening{Week: 3, Mode: league.MatchDay.Mode().Undrawn.Mode(), Looking: []string{"101"}}
+		free := view.Opening{Accepts: beforeCheckIn, Week: 3, Mode: league.MatchDay.Mode().Undrawn.Mode(), Looking: []string{"101"}}
 		return view.ShowMonday(face.Look{}, view.Monday{WeekStandings: view.WeekStandings{League: s.League}, Next: &free}, l)
 	})
 	called := append(slices.Clone(s.members[:6]), "108", "111")
-	sc.Add("check-in", func(l *locale.Localizer) discord.Message { return one(t, view.CheckIn(s.League, o, false, called, l)) })
+	sc.Add("check-in", func(l *locale.Localizer) discord.Message {
+		return one(t, view.CheckIn(s.League, now, false, called, l))
+	})
 	sc.Add("soon", func(l *locale.Localizer) discord.Message {
-		return one(t, view.CheckIn(s.League, o, true, s.members[:6], l))
+		return one(t, view.CheckIn(s.League, now, true, s.members[:6], l))
 	})
 	sc.Add("a check-in after the draw", func(l *locale.Localizer) discord.Message {
 		late := o
-		late.Drawn = true
+		late.Drawn, late.Accepts = true, refusing
 		m := one(t, view.CheckIn(s.League, late, false, called, l))
 		if strings.Contains(stage.FormatMessage(m), "league/checkin/") {
 			t.Error("people can check in after the draw")
@@ -216,7 +226,7 @@ func TestEverybodyIsCalled(t *testing.T) {
 	for i := range 200 {
 		members = append(members, fmt.Sprint(1234567890123456789-uint64(i)))
 	}
-	o := view.Opening{Week: 2, Looking: members, MatchDay: s.Calendar.Opens(2), Answers: map[league.Answer][]string{league.AnswerIn: members, league.AnswerHere: members}}
+	o := view.Opening{Accepts: beforeCheckIn, Week: 2, Looking: members, MatchDay: s.Calendar.Opens(2), Answers: map[league.Answer][]string{league.AnswerIn: members, league.AnswerHere: members}}
 	for _, l := range stage.Languages {
 		for name, all := range map[string][]discord.Message{
 			"reminder": view.Reminder(s.League, o, append([]string{"former-1"}, members...), l), "last call": view.LastCall(s.League, o, members, l),
@@ -264,7 +274,7 @@ func TestTheLargestMatchDayFits(t *testing.T) {
 	for table := range slices.Chunk(s.members, 4) {
 		d.Tables = append(d.Tables, table)
 	}
-	o := view.Opening{Week: 1, MatchDay: s.Calendar.Opens(1), Answers: map[league.Answer][]string{}}
+	o := view.Opening{Accepts: beforeCheckIn, Week: 1, MatchDay: s.Calendar.Opens(1), Answers: map[league.Answer][]string{}}
 	for _, answer := range []league.Answer{league.AnswerIn, league.AnswerMaybe, league.AnswerSubstitute, league.AnswerOut} {
 		o.Answers[answer] = s.members
 	}
