@@ -83,7 +83,7 @@ func run(args []string, io cli.IO) (status int) {
 	exited := false
 	parser, err := kong.New(&g, kong.Name("karlchen"), kong.Description("Doppelkopf on Discord."), kong.UsageOnError(),
 		kong.Writers(io.Out, io.Err), kong.Exit(func(code int) { exited, status = true, code }),
-		kong.Vars{"rules": rules.Presets()[0], "judge": review.Usual.Player.String(), "version": cli.VersionLine(), "language": settings.Elsewhere, "languages": strings.Join(settings.Languages, ",")})
+		kong.Vars{"rules": rules.Presets()[0], "judge": review.Usual.Player.String(), "version": cli.VersionLine(), "language": settings.FallbackLanguage, "languages": strings.Join(settings.Languages, ",")})
 	if err != nil {
 		fmt.Fprintf(io.Err, "karlchen: %v\n", err)
 		return exitUsage
@@ -247,7 +247,7 @@ type program struct {
 // assemble puts the parts together and resumes the tables and leagues in the store. The page is the sandbox, or nil at Discord itself.
 func (s serve) assemble(store *storage.Store, shards discord.Shards, page *sandbox.Server, log *slog.Logger) (*program, error) {
 	p := &program{log: log, store: store, monitor: health.New(), bot: commands.New(log), invitation: face.InstallLink}
-	p.bot.Elsewhere = shards.First > 0 // the process with shard 0 registers the commands
+	p.bot.SkipsRegistering = shards.First > 0 // the process with shard 0 registers the commands
 	p.bot.Observe, p.bot.Budget, p.bot.Show.OnShown = p.monitor.Interaction, commands.NewBudget(s.Clicks), p.monitor.Shown
 	config := discord.Config{
 		Token: s.Token, APIURL: s.API, Shards: shards, Logger: log, Handler: p.bot.Handle, Apology: p.bot.Apology, Observe: p.monitor.Request,

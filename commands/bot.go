@@ -42,8 +42,8 @@ type Bot struct {
 	// Observe gets the outcome of each interaction; it may be nil. Set it before Begin.
 	Observe func(kind, outcome string, took time.Duration)
 
-	// Elsewhere says that another process registers the slash commands. Set it before Register.
-	Elsewhere bool
+	// SkipsRegistering says that another process registers the slash commands. Set it before Register.
+	SkipsRegistering bool
 }
 
 // New returns a bot that does nothing yet; see Begin.
@@ -65,7 +65,7 @@ func (b *Bot) Register(ctx context.Context) {
 	var both sync.WaitGroup
 	defer both.Wait()
 	both.Go(func() {
-		if b.Elsewhere {
+		if b.SkipsRegistering {
 			return
 		}
 		discord.RetryUntilDone(ctx, b.Log, "the slash commands could not be registered", func() error { return b.Port.SyncCommands(ctx, route.Registration()) })

@@ -86,12 +86,12 @@ type Validity string
 
 // The reasons for a game not to count.
 const (
-	Valid     Validity = ""
-	BrokenOff Validity = "broken_off" // the table ended before the game did
-	Redealt   Validity = "anew"       // the cards were dealt again, or the game is to be repeated
-	Struck    Validity = "struck"     // a person who manages the server struck it out
-	Elsewhere Validity = "elsewhere"  // another engine has written the record, and this one cannot read it
-	Damaged   Validity = "damaged"    // the record cannot be read
+	Valid       Validity = ""
+	BrokenOff   Validity = "broken_off" // the table ended before the game did
+	Redealt     Validity = "anew"       // the cards were dealt again, or the game is to be repeated
+	Struck      Validity = "struck"     // a person who manages the server struck it out
+	OtherEngine Validity = "elsewhere"  // another engine has written the record, and this one cannot read it
+	Damaged     Validity = "damaged"    // the record cannot be read
 )
 
 // ErrReading says that the answer needs the facts of very many games, which were stored by another version of the program. Fewer are left after each

@@ -436,7 +436,7 @@ func TestGamesOfAnotherEngineCountAsRecorded(t *testing.T) {
 	want := map[uint64]archive.Validity{
 		h.playGame(): archive.Valid,
 		finish(func(text string) string { return refused(elsewhere(text)) }): archive.Valid,
-		finish(func(text string) string { return unknown(elsewhere(text)) }): archive.Elsewhere,
+		finish(func(text string) string { return unknown(elsewhere(text)) }): archive.OtherEngine,
 	}
 	a := archive.New(h.store)
 	cards, all, err := a.Find(guild, archive.Query{}, 10)

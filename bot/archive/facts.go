@@ -41,7 +41,7 @@ func derive(reader *notation.Reader, g storage.Game) (people []string, data []by
 	f.reported = len(n.Reports) > 0
 	r, err := table.ReadRecordWith(reader, g)
 	if _, other := notation.PlayedElsewhere(err); other {
-		f.Validity = Elsewhere
+		f.Validity = OtherEngine
 	}
 	if err == nil {
 		f.Card = cardOf(r)
@@ -173,13 +173,13 @@ func (a *Archive) lock(guild string) *sync.Mutex {
 	return busy
 }
 
-// patience is how long a question may derive facts. Who waits for another to derive them may wait twice as long, and a click must be answered in time.
-const patience = time.Second / 2
+// deriveFor is how long a question may derive facts. Who waits for another to derive them may wait twice as long, and a click must be answered in time.
+const deriveFor = time.Second / 2
 
 // deriveSince is update for a caller who has locked the guild, and has asked at that moment.
 func (a *Archive) deriveSince(guild string, asked time.Time) error {
 	var reader *notation.Reader // compiles rules once, and only where there is something to read
-	err := a.store.Derive(guild, factsVersion, func() bool { return time.Since(asked) < patience }, func(g storage.Game) ([]string, []byte) {
+	err := a.store.Derive(guild, factsVersion, func() bool { return time.Since(asked) < deriveFor }, func(g storage.Game) ([]string, []byte) {
 		if reader == nil {
 			reader = notation.NewReader(nil)
 		}

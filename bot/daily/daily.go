@@ -315,13 +315,13 @@ func (s *Service) Standing(ctx context.Context, user, guild string) (st Standing
 	select {
 	case <-r.done:
 		st.Computer, st.Rehearsed = r.points, r.err == nil
-	case <-time.After(patience):
+	case <-time.After(answerWithin):
 	}
 	return st, nil
 }
 
-// patience is how long an answer waits for the computers, which have mostly finished before the person.
-const patience = 500 * time.Millisecond
+// answerWithin is how long an answer waits for the computers, which have mostly finished before the person.
+const answerWithin = 500 * time.Millisecond
 
 // streakBefore returns how many days in a row a person has done until the day before; plays are those of earlier days, the latest first.
 func streakBefore(day string, plays []Play) int {

@@ -61,7 +61,7 @@ type Client struct {
 	places   places
 	rivals   rivals
 	limiter  *identifyLimiter
-	patience patience
+	timeouts timeouts
 	odd      Sparse                                                            // logs interactions that make no sense
 	dial     func(ctx context.Context, network, addr string) (net.Conn, error) // to the gateway
 	// redirected says that requests go to another host than Discord.
@@ -100,7 +100,7 @@ func New(cfg Config) (*Client, error) {
 	}
 	log := cmp.Or(cfg.Logger, slog.New(slog.DiscardHandler))
 	c := &Client{
-		token: token, log: log, shards: cfg.Shards, handler: cfg.Handler, apology: cfg.Apology, patience: usualPatience,
+		token: token, log: log, shards: cfg.Shards, handler: cfg.Handler, apology: cfg.Apology, timeouts: usualTimeouts,
 		guilds: cfg.Guilds, deleted: cfg.Deleted, servers: newServers(), limiter: newIdentifyLimiter(cfg.Memory, log), answered: map[string]received{},
 		refused: make(chan error, 1), identified: make(chan struct{}),
 	}
@@ -114,7 +114,7 @@ func New(cfg Config) (*Client, error) {
 		return nil, err
 	}
 	c.redirected = t.base.Host != discordHost
-	c.dial = (&net.Dialer{Timeout: c.patience.packet}).DialContext
+	c.dial = (&net.Dialer{Timeout: c.timeouts.packet}).DialContext
 	c.rest = &rest{
 		token: token, http: &http.Client{Transport: t}, budgets: newBudgets(), log: log, firstPause: usualPause,
 		observe: cfg.Observe,

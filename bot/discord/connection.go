@@ -88,13 +88,13 @@ func (n *connection) serve(ctx context.Context, giveTurn func()) error {
 	defer n.ws.CloseNow()
 	leave := context.AfterFunc(ctx, func() {
 		defer end(ctx.Err())
-		late := time.AfterFunc(n.client.patience.leave, func() { n.ws.CloseNow() })
+		late := time.AfterFunc(n.client.timeouts.leave, func() { n.ws.CloseNow() })
 		defer late.Stop()
 		_ = n.ws.Close(websocket.StatusNormalClosure, "")
 	})
 	defer leave()
 	n.packets = packets{ctx: running, ws: n.ws}
-	n.greeting = time.AfterFunc(n.client.patience.packet, func() { end(errNoHello) })
+	n.greeting = time.AfterFunc(n.client.timeouts.packet, func() { end(errNoHello) })
 	defer func() { n.greeting.Stop() }()
 
 	interval, err := n.awaitHello()
@@ -167,13 +167,13 @@ func (n *connection) introduce(ctx context.Context, end context.CancelCauseFunc)
 	s, token := n.session, "Bot "+n.client.token
 	if s.resumable() {
 		s.vain++
-		n.greeting = time.AfterFunc(n.client.patience.resumed, func() { end(errNoSession) })
+		n.greeting = time.AfterFunc(n.client.timeouts.resumed, func() { end(errNoSession) })
 		return n.send(ctx, opResume, map[string]any{"token": token, "session_id": s.id, "seq": s.seq.Load()})
 	}
 	if err := n.client.limiter.countIdentify(n.shard.number); err != nil {
 		return err
 	}
-	n.greeting = time.AfterFunc(n.client.patience.ready, func() { end(errNoSession) })
+	n.greeting = time.AfterFunc(n.client.timeouts.ready, func() { end(errNoSession) })
 	return n.send(ctx, opIdentify, map[string]any{
 		"token": token, "intents": discordgo.IntentsGuilds, "shard": [2]int{n.shard.number, n.shard.total},
 		"properties": discordgo.IdentifyProperties{OS: runtime.GOOS, Browser: programName, Device: programName},
@@ -184,7 +184,7 @@ func (n *connection) introduce(ctx context.Context, end context.CancelCauseFunc)
 const programName = "Karlchen"
 
 func (n *connection) send(ctx context.Context, op int, data any) error {
-	ctx, cancel := context.WithTimeout(ctx, n.client.patience.packet)
+	ctx, cancel := context.WithTimeout(ctx, n.client.timeouts.packet)
 	defer cancel()
 	raw, err := json.Marshal(struct {
 		Op   int `json:"op"`
@@ -304,7 +304,7 @@ func (c *Client) dialGateway(ctx context.Context, address string) (*websocket.Co
 	}
 	u.Path = cmp.Or(u.Path, "/")
 	u.RawQuery = "v=10&encoding=json&compress=zlib-stream"
-	ctx, cancel := context.WithTimeout(ctx, c.patience.packet)
+	ctx, cancel := context.WithTimeout(ctx, c.timeouts.packet)
 	defer cancel()
 	through := &http.Transport{Proxy: http.ProxyFromEnvironment, DialContext: c.dial}
 	ws, answer, err := websocket.Dial(ctx, u.String(), &websocket.DialOptions{

@@ -14,7 +14,7 @@ import (
 // Hurry makes the client impatient, for tests.
 func (c *Client) Hurry(packet, open time.Duration) {
 	c.rest.firstPause = 5 * time.Millisecond
-	c.patience = patience{packet: packet, resumed: open, ready: open, leave: 300 * time.Millisecond, retry: time.Millisecond}
+	c.timeouts = timeouts{packet: packet, resumed: open, ready: open, leave: 300 * time.Millisecond, retry: time.Millisecond}
 }
 
 // Connected reports whether the gateway delivers all interactions now.

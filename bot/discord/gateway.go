@@ -12,8 +12,8 @@ import (
 	"karlchen/bot/trace"
 )
 
-// patience says how long the gateway may take.
-type patience struct {
+// timeouts say how long the gateway may take.
+type timeouts struct {
 	packet  time.Duration // for the connection, for HELLO, and for one write
 	resumed time.Duration // for the answer to a RESUME, while heartbeats are answered
 	ready   time.Duration // for the answer to an IDENTIFY, while heartbeats are answered
@@ -21,7 +21,7 @@ type patience struct {
 	retry   time.Duration // the least time from the beginning of one connection to that of the next
 }
 
-var usualPatience = patience{packet: 15 * time.Second, resumed: 2 * time.Minute, ready: 10 * time.Minute, leave: 3 * time.Second, retry: time.Second}
+var usualTimeouts = timeouts{packet: 15 * time.Second, resumed: 2 * time.Minute, ready: 10 * time.Minute, leave: 3 * time.Second, retry: time.Second}
 
 // maxRetryPause is the longest time from the beginning of one connection to that of the next, apart from a random part. After an outage it is what people
 // wait for.
@@ -99,7 +99,7 @@ func (c *Client) reconnectPause(failures int) time.Duration {
 	if failures == 0 {
 		return time.Millisecond
 	}
-	pause := min(c.patience.retry<<min(failures-1, 10), maxRetryPause)
+	pause := min(c.timeouts.retry<<min(failures-1, 10), maxRetryPause)
 	return pause + rand.N(pause/4+1)
 }
 
@@ -164,7 +164,7 @@ func (c *Client) drainHandlers(stop context.CancelFunc) {
 	}()
 	select {
 	case <-done:
-	case <-time.After(c.patience.leave):
+	case <-time.After(c.timeouts.leave):
 		c.log.Warn("some interactions were not finished at the end")
 	}
 }

@@ -40,7 +40,7 @@ type wire struct {
 	log      *syncBuffer
 	gateways chan func(*gateway) // the next connections, in order
 	always   func(*gateway)      // all later connections; nil refuses them
-	patience time.Duration       // with a connection
+	timeout  time.Duration       // with a connection
 	pipes    *pipes              // instead of a network, if not nil
 	paths    []string            // the paths of the connections so far
 	cutAfter int                 // breaks the first connection after so many bytes; 0 breaks none
@@ -79,11 +79,11 @@ func newWire(t *testing.T) *wire {
 }
 
 // newIndoorWire returns a wire without a network, for tests in a bubble with a clock of its own. Its gateway has Discord's limits, and its clients
-// have the usual patience.
+// have the usual timeout.
 func newIndoorWire(t *testing.T) *wire {
 	time.Sleep(time.Until(time.Date(2026, 11, 22, 20, 15, 0, 0, time.UTC))) // ids begin in 2015, bubbles before that
 	w := makeWire(t)
-	w.pipes, w.patience = newPipes(), 72*time.Hour
+	w.pipes, w.timeout = newPipes(), 72*time.Hour
 	w.server = &httptest.Server{Listener: w.pipes, Config: &http.Server{Handler: w}}
 	w.server.Start()
 	t.Cleanup(func() {
@@ -140,7 +140,7 @@ func (p *pipes) dial(ctx context.Context, _, _ string) (net.Conn, error) {
 func makeWire(t *testing.T) *wire {
 	w := &wire{
 		t: t, log: &syncBuffer{}, gateways: make(chan func(*gateway), 100), routes: make(map[string]http.HandlerFunc),
-		patience: time.Minute,
+		timeout: time.Minute,
 	}
 	t.Cleanup(func() {
 		if log := w.log.String(); strings.Contains(log, "secret") {
@@ -316,7 +316,7 @@ func (w *wire) playGateway(rw http.ResponseWriter, r *http.Request) {
 	}
 	defer conn.CloseNow()
 	conn.SetReadLimit(-1)
-	ctx, cancel := context.WithTimeout(context.Background(), w.patience)
+	ctx, cancel := context.WithTimeout(context.Background(), w.timeout)
 	defer cancel()
 	w.mu.Lock()
 	w.paths = append(w.paths, r.URL.Path)

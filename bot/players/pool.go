@@ -21,8 +21,8 @@ type Config struct {
 	Workers int
 	// Deadline is the time in which a player must answer, including the wait in the queue.
 	Deadline time.Duration
-	// Patience is the Deadline of a Full mind: the same opponents for everybody are worth more than a fast answer.
-	Patience time.Duration
+	// FullDeadline is the Deadline of a Full mind: the same opponents for everybody are worth more than a fast answer.
+	FullDeadline time.Duration
 	// Prompt is the time in which players answer when many tables ask at once: then each thinks shorter.
 	Prompt time.Duration
 	// Think decides for a computer; tests replace it.
@@ -36,8 +36,8 @@ type Config struct {
 // deadline is far more time than any level needs for a decision, and still a wait that people accept.
 const deadline = 2 * time.Second
 
-// patience is only for a player that never ends, or a flood of tasks.
-const patience = time.Minute
+// fullDeadline is only for a player that never ends, or a flood of tasks.
+const fullDeadline = time.Minute
 
 // prompt leaves room below the second in which a table shows a card: a decision may take longer than its share.
 const prompt = 600 * time.Millisecond
@@ -79,7 +79,7 @@ func New(c Config) *Pool {
 	c.Workers = cmp.Or(c.Workers, runtime.GOMAXPROCS(0))
 	c.Workers = max(c.Workers, 2)
 	c.Deadline = cmp.Or(c.Deadline, deadline)
-	c.Patience = cmp.Or(c.Patience, patience)
+	c.FullDeadline = cmp.Or(c.FullDeadline, fullDeadline)
 	c.Prompt = cmp.Or(c.Prompt, prompt)
 	if c.Think == nil {
 		c.Think = Mind.decide
@@ -157,7 +157,7 @@ func askFor[T any](p *Pool, j *job, think func() (T, error), cheaply func() T) (
 	}
 	wait := p.config.Deadline
 	if j.full {
-		wait = p.config.Patience
+		wait = p.config.FullDeadline
 	}
 	instead = func() { say(cheaply()) }
 	j.expire = time.AfterFunc(wait, func() {

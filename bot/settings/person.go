@@ -41,10 +41,10 @@ const (
 )
 
 // Languages are the languages of the bot, in Discord's tags. Each has a folder of texts with its name; a new language needs that, its tag
-// here, and what CONTRIBUTING names. Elsewhere is the language for people whose own one is missing.
+// here, and what CONTRIBUTING names. FallbackLanguage is the language for people whose own one is missing.
 var Languages = []string{"de", "en"}
 
-const Elsewhere = "en"
+const FallbackLanguage = "en"
 
 // The letters on cards.
 const (

@@ -28,8 +28,8 @@ type Healthcheck struct {
 	Addr string `name:"health-addr" env:"KARLCHEN_HEALTH_ADDR" help:"Where the bot serves /healthz."`
 }
 
-// healthPatience is how long /healthz may take, which asks the disk.
-const healthPatience = 5 * time.Second
+// healthTimeout is how long /healthz may take, which asks the disk.
+const healthTimeout = 5 * time.Second
 
 // Run prints the answer of /healthz. Error: ErrInput if all is not well, or if nobody could say so.
 func (h Healthcheck) Run(std IO) error {
@@ -49,7 +49,7 @@ func (h Healthcheck) ask() ([]byte, error) {
 	if _, _, err := net.SplitHostPort(h.Addr); err != nil {
 		return nil, fmt.Errorf("KARLCHEN_HEALTH_ADDR must look like 127.0.0.1:9465: %w", err)
 	}
-	client := http.Client{Timeout: healthPatience, Transport: &http.Transport{}} // past the proxy of the environment
+	client := http.Client{Timeout: healthTimeout, Transport: &http.Transport{}} // past the proxy of the environment
 	resp, err := client.Get("http://" + h.Addr + "/healthz")                     // where the bot listens everywhere, Go dials this machine
 	if err != nil {
 		return nil, fmt.Errorf("no bot answers: %w", err)

@@ -45,8 +45,8 @@ func readLanguages() (all []*Language) {
 	return all
 }
 
-// elsewhere has the texts for people whose language the bot does not have.
-var elsewhere = Of(settings.Elsewhere)
+// fallback has the texts for people whose language the bot does not have.
+var fallback = Of(settings.FallbackLanguage)
 
 // All returns the texts of each language, in the order of package settings.
 func All() (all []*Localizer) {
@@ -65,7 +65,7 @@ func Of(tag string) *Localizer {
 	return languages[i].Localizer()
 }
 
-// For returns the texts for a language tag of Discord. Without a language "de-AT" it takes "de", and without that [Elsewhere].
+// For returns the texts for a language tag of Discord. Without a language "de-AT" it takes "de", and without that [Fallback].
 func For(tag string) *Localizer {
 	base, _, _ := strings.Cut(tag, "-")
 	for _, wanted := range []string{tag, base} {
@@ -75,22 +75,22 @@ func For(tag string) *Localizer {
 			}
 		}
 	}
-	return elsewhere
+	return fallback
 }
 
-// Translations returns a text in every language except that of [Elsewhere], by tag.
+// Translations returns a text in every language except that of [Fallback], by tag.
 func Translations(key string) map[string]string {
 	texts := map[string]string{}
 	for _, l := range All() {
-		if l != elsewhere {
+		if l != fallback {
 			texts[l.Tag()] = l.T(key, nil)
 		}
 	}
 	return texts
 }
 
-// Elsewhere returns the texts for people whose language the bot does not have.
-func Elsewhere() *Localizer { return elsewhere }
+// Fallback returns the texts for people whose language the bot does not have.
+func Fallback() *Localizer { return fallback }
 
 // Moments reads the moments that people write in any of the languages.
 var Moments = func() *momentReader {
@@ -161,6 +161,6 @@ func (l *Localizer) When(holds bool, key string, data map[string]any) string {
 
 // Has reports whether there is a text for the key.
 func Has(key string) bool {
-	_, ok := elsewhere.texts[key]
+	_, ok := fallback.texts[key]
 	return ok
 }

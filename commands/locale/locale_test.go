@@ -87,15 +87,15 @@ func variables(texts map[string]string) []string {
 }
 
 func TestLanguagesHaveTheSameKeysWithTheSameVariables(t *testing.T) {
-	first := texts(t, settings.Elsewhere)
+	first := texts(t, settings.FallbackLanguage)
 	for _, tag := range settings.Languages {
 		other := texts(t, tag)
 		if diff := cmp.Diff(slices.Sorted(maps.Keys(first)), slices.Sorted(maps.Keys(other))); diff != "" {
-			t.Errorf("keys (- %s, + %s):\n%s", settings.Elsewhere, tag, diff)
+			t.Errorf("keys (- %s, + %s):\n%s", settings.FallbackLanguage, tag, diff)
 		}
 		for key, forms := range first {
 			if diff := cmp.Diff(variables(forms), variables(other[key])); diff != "" {
-				t.Errorf("variables of %s (- %s, + %s):\n%s", key, settings.Elsewhere, tag, diff)
+				t.Errorf("variables of %s (- %s, + %s):\n%s", key, settings.FallbackLanguage, tag, diff)
 			}
 		}
 	}

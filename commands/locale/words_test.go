@@ -38,7 +38,7 @@ func bringing(t *testing.T, name string) rulesets.Ruleset {
 // Each word is read under the rules that bring it, in each language, and stands for another word than these rules would have without it.
 func TestRulesBringTheirWords(t *testing.T) {
 	found := 0
-	for key := range texts(t, settings.Elsewhere) {
+	for key := range texts(t, settings.FallbackLanguage) {
 		parts := strings.SplitN(key, ".", 3)
 		if parts[0] != "words" {
 			continue
@@ -116,7 +116,7 @@ func TestBrokenWordsAreRefused(t *testing.T) {
 		`{"a":"{{.b_c}}","b.c":"{{.Name}}"}`:     "or to one with variables",
 	} {
 		folder := fstest.MapFS{"language.json": {Data: []byte(good)}, "texts.json": {Data: []byte(texts)}}
-		if _, err := locale.Read(settings.Elsewhere, folder); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := locale.Read(settings.FallbackLanguage, folder); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", texts, err)
 		}
 	}

@@ -91,7 +91,7 @@ func describe(path string) discord.Command {
 
 // words returns the name and the description of a command or an option in the default language, and their translations.
 func words(path string) (name string, names map[string]string, description string, descriptions map[string]string) {
-	l := locale.Elsewhere()
+	l := locale.Fallback()
 	return l.T("name."+path, nil), locale.Translations("name." + path), l.T("command."+path, nil), locale.Translations("command." + path)
 }
 
@@ -209,7 +209,7 @@ func kindsOfExport() discord.CommandOption {
 	what := required(free("league.export.what"))
 	for _, kind := range []string{ExportPage, ExportCSV, ExportJSON, ExportRecords, ExportCalendar} {
 		key := "member.export." + kind
-		what.Choices = append(what.Choices, discord.Choice{Name: locale.Elsewhere().T(key, nil), Value: kind, Names: locale.Translations(key)})
+		what.Choices = append(what.Choices, discord.Choice{Name: locale.Fallback().T(key, nil), Value: kind, Names: locale.Translations(key)})
 	}
 	return what
 }
@@ -263,7 +263,7 @@ func leaderCommands() (all []*Command) {
 		add(d.Name, append(fields, "league")...)
 	}
 	sure := free("desk.sure")
-	sure.Choices = []discord.Choice{{Name: locale.Elsewhere().T("desk.sure", nil), Value: Sure, Names: locale.Translations("desk.sure")}}
+	sure.Choices = []discord.Choice{{Name: locale.Fallback().T("desk.sure", nil), Value: Sure, Names: locale.Translations("desk.sure")}}
 	all = append(all, command("league-admin.clear-texts", required(free("desk.word")), sure, text("desk.league")))
 	for _, name := range []string{"draw", "recompute", "log", "diagnose", "inbox"} {
 		add(name, "league")

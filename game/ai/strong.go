@@ -28,8 +28,8 @@ const (
 	quietGain = 0.5  // of a silent Hochzeit
 )
 
-// patience is what an announcement must bring more as long as the viewer may still make it on their next turn, when they will know more.
-const patience = 0.3
+// waitBonus is what an announcement must bring more as long as the viewer may still make it on their next turn, when they will know more.
+const waitBonus = 0.3
 
 // callShare is the part of the iterations, one in so many, that the player spends on an announcement before it thinks about its card.
 const callShare = 4
@@ -93,7 +93,7 @@ func (s *searcher) call(iterations int, gain float64) (game.Action, bool) {
 	}
 	best := s.firstUnless(actions, iterations, func(a game.Action) float64 {
 		if s.canWait(a) {
-			return gain + patience
+			return gain + waitBonus
 		}
 		return gain
 	})

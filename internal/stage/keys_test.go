@@ -223,7 +223,7 @@ func enumerated() map[string][]string {
 			add("replay.button.", name)
 		}
 	}
-	for _, why := range []archive.Validity{archive.BrokenOff, archive.Redealt, archive.Struck, archive.Elsewhere, archive.Damaged} {
+	for _, why := range []archive.Validity{archive.BrokenOff, archive.Redealt, archive.Struck, archive.OtherEngine, archive.Damaged} {
 		add("validity.", string(why))
 	}
 	addSettings(add, "me", settings.PersonChoices())

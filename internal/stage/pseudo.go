@@ -16,7 +16,7 @@ import (
 
 // pseudo is a language that nobody speaks, made of the texts of another one. It has letters of its own and is longer. A view that passes with it
 // has room for other languages, and no words of its own.
-var pseudo = readPseudo(settings.Elsewhere)
+var pseudo = readPseudo(settings.FallbackLanguage)
 
 // pseudoTag is the tag of that language.
 const pseudoTag = "en-XA"

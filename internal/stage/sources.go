@@ -73,7 +73,7 @@ func ReadConstants(path, of string) (values []string) {
 
 // TextKeys returns the keys of all texts in alphabetical order.
 func TextKeys() []string {
-	files, err := filepath.Glob(InRepository(filepath.Join("commands/locale", settings.Elsewhere, "*.json")))
+	files, err := filepath.Glob(InRepository(filepath.Join("commands/locale", settings.FallbackLanguage, "*.json")))
 	if err != nil || len(files) == 0 {
 		panic(fmt.Sprintf("no texts: %v", err))
 	}

@@ -52,7 +52,7 @@ func (p printer) gameWords(c archive.Card) string {
 	switch c.Validity {
 	case archive.Valid, archive.Struck:
 		what = p.under(c).Contract(c.Contract)
-	case archive.BrokenOff, archive.Redealt, archive.Elsewhere, archive.Damaged:
+	case archive.BrokenOff, archive.Redealt, archive.OtherEngine, archive.Damaged:
 	}
 	if c.Validity != archive.Valid {
 		what = face.Phrases(what, p.T("validity."+string(c.Validity), nil))

@@ -8,7 +8,7 @@ import (
 
 // The numbers of steps of the properties.
 const (
-	slots   = 19 // the rank of a card in its class
+	ranks   = 19 // the rank of a card in its class
 	lengths = 6  // cards of the class in hand
 	rests   = 9  // cards of the class in the other hands
 	places  = card.Seats
@@ -22,23 +22,23 @@ const (
 // The first features of the tables, and the number of all.
 const (
 	kinds    = 0
-	length   = kinds + classes*slots*2*places
+	length   = kinds + classes*ranks*2*places
 	lower    = length + classes*lengths*rests*places
 	inRole   = lower + classes*lowers*places
-	higher   = inRole + classes*slots*roles*sizes
-	Features = higher + classes*slots*highers*lengths
+	higher   = inRole + classes*ranks*roles*sizes
+	Features = higher + classes*ranks*highers*lengths
 )
 
-// slot returns the rank of a card in its class: of a trump, how many ordinary ones are higher; special cards have the last slots.
-func slot(o *rules.Order, c card.Card) int {
+// rankOf returns the rank of a card in its class: of a trump, how many ordinary ones are higher; special cards have the last ranks.
+func rankOf(o *rules.Order, c card.Card) int {
 	const ordinary, special = 63, 3
 	switch s := o.Strength(c); {
-	case s < slots-special: // Fehl
+	case s < ranks-special: // Fehl
 		return s
 	case s > ordinary:
-		return slots - special + min(s-ordinary-1, special) - 1
+		return ranks - special + min(s-ordinary-1, special) - 1
 	default:
-		return min(ordinary-s, slots-special-1)
+		return min(ordinary-s, ranks-special-1)
 	}
 }
 
@@ -52,14 +52,14 @@ func features(t *habit.Turn, c card.Card) [tables]uint16 {
 	members := o.Members(o.Class(c))
 	own, rest := t.Hand.Only(members), t.Out.Only(members)
 	below := (t.Legal & members &^ o.Beaters(c, false) &^ (1 << c)).Len()
-	at, cards, few := slot(o, c), min(t.Hand.Len(), sizes-1), min(own.Len(), lengths-1)
+	at, cards, few := rankOf(o, c), min(t.Hand.Len(), sizes-1), min(own.Len(), lengths-1)
 	takers := min((rest.Kinds() & o.Beaters(c, t.Last)).Len(), highers-1)
 	return [tables]uint16{
-		uint16(kinds + ((class*slots+at)*2+t.Hand.Count(c)-1)*places + t.Played),
+		uint16(kinds + ((class*ranks+at)*2+t.Hand.Count(c)-1)*places + t.Played),
 		uint16(length + ((class*lengths+few)*rests+min(rest.Len(), rests-1))*places + t.Played),
 		uint16(lower + (class*lowers+min(below, lowers-1))*places + t.Played),
-		uint16(inRole + ((class*slots+at)*roles+int(t.Role))*sizes + cards),
-		uint16(higher + ((class*slots+at)*highers+takers)*lengths + few),
+		uint16(inRole + ((class*ranks+at)*roles+int(t.Role))*sizes + cards),
+		uint16(higher + ((class*ranks+at)*highers+takers)*lengths + few),
 	}
 }
 
