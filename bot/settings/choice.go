@@ -1,6 +1,9 @@
 package settings
 
-import "slices"
+import (
+	"slices"
+	"strconv"
+)
 
 // Choice is a setting of T with one of a few values. Key and values are also the keys of its texts.
 type Choice[T any] struct {
@@ -8,7 +11,82 @@ type Choice[T any] struct {
 	Values  []string // in the order in which they are shown
 	Default string   // the value if nobody has chosen
 	Named   Naming   // how people read the values
-	field   func(*T) *string
+
+	// Of returns the values under the other settings, where these decide about them.
+	Of func(T) []string
+	// If reports whether the setting matters under the others; it always does without. Clears: where it does not matter, it is 0.
+	If     func(T) bool
+	Clears bool
+
+	get func(T) string
+	set func(*T, string)
+}
+
+// choose returns a setting that is stored as the text of its value.
+func choose[T any](key string, values []string, usual string, named Naming, field func(*T) *string) Choice[T] {
+	return Choice[T]{
+		Key: key, Values: values, Default: usual, Named: named,
+		get: func(t T) string { return *field(&t) }, set: func(t *T, value string) { *field(t) = value },
+	}
+}
+
+// OfNames returns a setting that is stored as a name.
+func OfNames[T any, S ~string](key string, values []S, field func(*T) *S) Choice[T] {
+	c := Choice[T]{Key: key, get: func(t T) string { return string(*field(&t)) }, set: func(t *T, value string) { *field(t) = S(value) }}
+	for _, value := range values {
+		c.Values = append(c.Values, string(value))
+	}
+	return c
+}
+
+// OfNumbers returns a setting that is a number.
+func OfNumbers[T any](key string, values []int, field func(*T) *int) Choice[T] {
+	return OfCounts(key, values, func(t T) int { return *field(&t) }, func(t *T, n int) { *field(t) = n })
+}
+
+// OfCounts returns a setting that follows from a number.
+func OfCounts[T any](key string, values []int, get func(T) int, set func(*T, int)) Choice[T] {
+	c := Choice[T]{Key: key, Named: ByCount, get: func(t T) string { return strconv.Itoa(get(t)) }}
+	c.set = func(t *T, value string) { n, _ := strconv.Atoi(value); set(t, n) }
+	for _, n := range values {
+		c.Values = append(c.Values, strconv.Itoa(n))
+	}
+	return c
+}
+
+// OfSwitch returns a setting with two values, of which the second is stored as true.
+func OfSwitch[T any](key, off, on string, field func(*T) *bool) Choice[T] {
+	c := Choice[T]{Key: key, Values: []string{off, on}, set: func(t *T, value string) { *field(t) = value == on }}
+	c.get = func(t T) string {
+		if *field(&t) {
+			return on
+		}
+		return off
+	}
+	return c
+}
+
+// Offers returns the values that the setting may have under the others; none if it does not matter.
+func (c Choice[T]) Offers(t T) []string {
+	switch {
+	case c.If != nil && !c.If(t):
+		return nil
+	case c.Of != nil:
+		return c.Of(t)
+	}
+	return c.Values
+}
+
+// Choose gives a value the settings that have one among those given, in their order.
+func Choose[T any](t *T, choices []Choice[T], values map[string]string) {
+	for _, c := range choices {
+		switch value, given := values[c.Key]; {
+		case given && slices.Contains(c.Offers(*t), value):
+			c.set(t, value)
+		case c.Clears && c.Offers(*t) == nil:
+			c.set(t, "0")
+		}
+	}
 }
 
 // Naming says how a value gets its name.
@@ -16,6 +94,7 @@ type Naming int
 
 const (
 	ByText      Naming = iota // each value has a text
+	ByCount                   // the setting has a text with a number; some values have one of their own
 	ByItself                  // a value is its own name
 	ByLanguage                // a language has a name of its own; Auto has a text
 	ByZone                    // a zone is its own name; Auto has a text
@@ -23,22 +102,22 @@ const (
 )
 
 // Get returns the chosen value.
-func (c Choice[T]) Get(t T) string { return *c.field(&t) }
+func (c Choice[T]) Get(t T) string { return c.get(t) }
 
 // Set chooses a value; it reports whether the value exists.
 func (c Choice[T]) Set(t *T, value string) bool {
 	if !slices.Contains(c.Values, value) {
 		return false
 	}
-	*c.field(t) = value
+	c.set(t, value)
 	return true
 }
 
 // fillDefaults sets the default of every setting that was never chosen, or whose value this version does not know.
 func fillDefaults[T any](t *T, choices []Choice[T]) {
 	for _, c := range choices {
-		if value := c.field(t); !slices.Contains(c.Values, *value) {
-			*value = c.Default
+		if !slices.Contains(c.Values, c.get(*t)) {
+			c.set(t, c.Default)
 		}
 	}
 }

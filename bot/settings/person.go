@@ -61,19 +61,19 @@ func Reminders() []string { return []string{"15", "60", "180", "1440"} }
 var personZones = append([]string{Auto}, slices.DeleteFunc(slices.Clone(zones), func(z string) bool { return z == "UTC" })...)
 
 var personChoices = []Choice[Person]{
-	{"language", languageChoices, Auto, ByLanguage, func(p *Person) *string { return &p.Language }},
-	{"cards", []string{FourColours, TwoColours, TextOnly}, FourColours, ByText, func(p *Person) *string { return &p.Cards }},
-	{"ranks", []string{Auto, German, English}, Auto, ByText, func(p *Person) *string { return &p.Ranks }},
-	{"sorting", []string{TrumpsFirst, TrumpsLast}, TrumpsFirst, ByText, func(p *Person) *string { return &p.Sorting }},
-	{"confirm", []string{Off, On}, Off, ByText, func(p *Person) *string { return &p.Confirm }},
-	{"confirm_calls", []string{On, Off}, On, ByText, func(p *Person) *string { return &p.ConfirmCalls }},
-	{"forced_card", []string{Off, On}, Off, ByText, func(p *Person) *string { return &p.ForcedCard }},
-	{"last_trick", []string{Off, On}, Off, ByText, func(p *Person) *string { return &p.LastTrick }},
-	{"pings", []string{WhenSlow, OnTurn, Off}, WhenSlow, ByText, func(p *Person) *string { return &p.Pings }},
-	{"refresh", []string{On, Off}, On, ByText, func(p *Person) *string { return &p.Refresh }},
-	{"quiet", []string{"22-8", "23-8", "0-9", "21-7", "22-18", Off}, "23-8", ByText, func(p *Person) *string { return &p.Quiet }},
-	{"reminder", append(Reminders(), Off), "60", ByText, func(p *Person) *string { return &p.Reminder }},
-	{"zone", personZones, Auto, ByZone, func(p *Person) *string { return &p.Zone }},
+	choose("language", languageChoices, Auto, ByLanguage, func(p *Person) *string { return &p.Language }),
+	choose("cards", []string{FourColours, TwoColours, TextOnly}, FourColours, ByText, func(p *Person) *string { return &p.Cards }),
+	choose("ranks", []string{Auto, German, English}, Auto, ByText, func(p *Person) *string { return &p.Ranks }),
+	choose("sorting", []string{TrumpsFirst, TrumpsLast}, TrumpsFirst, ByText, func(p *Person) *string { return &p.Sorting }),
+	choose("confirm", []string{Off, On}, Off, ByText, func(p *Person) *string { return &p.Confirm }),
+	choose("confirm_calls", []string{On, Off}, On, ByText, func(p *Person) *string { return &p.ConfirmCalls }),
+	choose("forced_card", []string{Off, On}, Off, ByText, func(p *Person) *string { return &p.ForcedCard }),
+	choose("last_trick", []string{Off, On}, Off, ByText, func(p *Person) *string { return &p.LastTrick }),
+	choose("pings", []string{WhenSlow, OnTurn, Off}, WhenSlow, ByText, func(p *Person) *string { return &p.Pings }),
+	choose("refresh", []string{On, Off}, On, ByText, func(p *Person) *string { return &p.Refresh }),
+	choose("quiet", []string{"22-8", "23-8", "0-9", "21-7", "22-18", Off}, "23-8", ByText, func(p *Person) *string { return &p.Quiet }),
+	choose("reminder", append(Reminders(), Off), "60", ByText, func(p *Person) *string { return &p.Reminder }),
+	choose("zone", personZones, Auto, ByZone, func(p *Person) *string { return &p.Zone }),
 }
 
 // PersonChoices returns the personal settings in the order in which they are shown. The caller must not change them.

@@ -55,15 +55,15 @@ func (s Server) Location() *time.Location {
 }
 
 var serverChoices = []Choice[Server]{
-	{"language", languageChoices, Auto, ByLanguage, func(s *Server) *string { return &s.Language }},
-	{"zone", zones, "Europe/Berlin", ByItself, func(s *Server) *string { return &s.Zone }},
-	{"timer", []string{TimerLive30, TimerLive60, TimerLive90, TimerRelaxed, TimerPost, Off}, TimerRelaxed, ByText, func(s *Server) *string { return &s.Timer }},
-	{"at_timeout", []string{Ask, Wait, Takeover, Abort}, Ask, ByText, func(s *Server) *string { return &s.AtTimeout }},
-	{"lobby_expiry", []string{"15", "30", "60", "240"}, "60", ByText, func(s *Server) *string { return &s.LobbyExpiry }},
-	{"computers", []string{On, Off}, On, ByText, func(s *Server) *string { return &s.Computers }},
-	{"hesitation", []string{Off, On}, Off, ByText, func(s *Server) *string { return &s.Hesitation }},
-	{"hints", []string{On, Off}, On, ByText, func(s *Server) *string { return &s.Hints }},
-	{"pictures", []string{On, Off}, On, ByText, func(s *Server) *string { return &s.Pictures }},
+	choose("language", languageChoices, Auto, ByLanguage, func(s *Server) *string { return &s.Language }),
+	choose("zone", zones, "Europe/Berlin", ByItself, func(s *Server) *string { return &s.Zone }),
+	choose("timer", []string{TimerLive30, TimerLive60, TimerLive90, TimerRelaxed, TimerPost, Off}, TimerRelaxed, ByText, func(s *Server) *string { return &s.Timer }),
+	choose("at_timeout", []string{Ask, Wait, Takeover, Abort}, Ask, ByText, func(s *Server) *string { return &s.AtTimeout }),
+	choose("lobby_expiry", []string{"15", "30", "60", "240"}, "60", ByText, func(s *Server) *string { return &s.LobbyExpiry }),
+	choose("computers", []string{On, Off}, On, ByText, func(s *Server) *string { return &s.Computers }),
+	choose("hesitation", []string{Off, On}, Off, ByText, func(s *Server) *string { return &s.Hesitation }),
+	choose("hints", []string{On, Off}, On, ByText, func(s *Server) *string { return &s.Hints }),
+	choose("pictures", []string{On, Off}, On, ByText, func(s *Server) *string { return &s.Pictures }),
 }
 
 // ServerChoices returns the settings of a server in the order in which they are shown. The caller must not change them.

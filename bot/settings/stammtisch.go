@@ -15,20 +15,20 @@ type StammtischSettings struct {
 }
 
 var stammtischChoices = []Choice[StammtischSettings]{
-	{"games", []string{"4", "8", "12", "16", "20", "24", "32", "40", "48"}, "8", ByItself, func(s *StammtischSettings) *string { return &s.Games }},
+	choose("games", []string{"4", "8", "12", "16", "20", "24", "32", "40", "48"}, "8", ByItself, func(s *StammtischSettings) *string { return &s.Games }),
 	likeServers("timer", func(s *StammtischSettings) *string { return &s.Timer }),
 	likeServers("at_timeout", func(s *StammtischSettings) *string { return &s.AtTimeout }),
-	{"cents", []string{Off, "1", "2", "5", "10", "20", "50"}, Off, ByText, func(s *StammtischSettings) *string { return &s.Cents }},
+	choose("cents", []string{Off, "1", "2", "5", "10", "20", "50"}, Off, ByText, func(s *StammtischSettings) *string { return &s.Cents }),
 	likeServers("hesitation", func(s *StammtischSettings) *string { return &s.Hesitation }),
 	likeServers("computers", func(s *StammtischSettings) *string { return &s.Computers }),
 	likeServers("hints", func(s *StammtischSettings) *string { return &s.Hints }),
-	{"open", []string{On, Off}, On, ByText, func(s *StammtischSettings) *string { return &s.Open }},
+	choose("open", []string{On, Off}, On, ByText, func(s *StammtischSettings) *string { return &s.Open }),
 }
 
 // likeServers returns a choice with the values, the default and the texts of a server's.
 func likeServers(key string, field func(*StammtischSettings) *string) Choice[StammtischSettings] {
 	of, _ := Find(serverChoices, key)
-	return Choice[StammtischSettings]{key, of.Values, of.Default, LikeServers, field}
+	return choose(key, of.Values, of.Default, LikeServers, field)
 }
 
 // StammtischChoices returns the settings of a Stammtisch in the order in which they are shown. The caller must not change them.

@@ -59,30 +59,13 @@ func (d *dialogue) fillPresets() error {
 	return nil
 }
 
-// applyTo gives a league the values of the dialogue. A new length of the season also resets what depends on it: best weeks and least lists.
+// applyTo gives a league the values of the dialogue.
 func (d *dialogue) applyTo(l *league.League) error {
-	l.Name, l.Zone, l.Channel, l.Role, l.Locale = d.value("name"), d.value("zone"), d.value("channel"), d.value("role"), d.value("language")
+	c := l.Configuration()
+	c.Name, c.Zone, c.Channel, c.Role, c.Locale = d.value("name"), d.value("zone"), d.value("channel"), d.value("role"), d.value("language")
+	settings.Choose(&c, leagues.Settings, d.draft.Values)
+	*l = c.Of(*l)
 	p := &l.Plan
-	c := &p.Config
-	if weeks := d.count("weeks"); weeks != c.Weeks {
-		fresh := league.Default(weeks)
-		c.Weeks, c.Best, c.MinLists = weeks, fresh.Best, fresh.MinLists
-	}
-	c.Own, c.Least, c.Fee = d.count("own"), 0, league.Points(d.count("fee"))*league.Point
-	if league.Scoring(d.value("scoring")).Fees() {
-		c.Least = d.count("least")
-	}
-	c.Team, c.TeamBest = 0, 0
-	if league.Scoring(d.value("scoring")).Teams() {
-		c.Team, c.TeamBest = d.count("team-size"), d.count("team-best")
-	}
-	c.Format, c.Scoring, c.Games, c.PerWeek = league.Format(d.value("format")), league.Scoring(d.value("scoring")), d.count("games"), d.count("per-week")
-	p.Divisions = 0
-	if c.Scoring.Divides() {
-		p.Divisions = d.count("divisions")
-	}
-	p.Timer, p.Policy, p.ByRank = d.value("timer"), league.Policy(d.value("policy")), d.value("by-rank") == settings.On
-	p.Level, p.WaitsForAll = d.value("level"), d.value("absent") == view.AbsentWaits
 	r, err := rules.Parse(d.rules[d.value("rules")])
 	if err != nil {
 		return err
@@ -90,9 +73,9 @@ func (d *dialogue) applyTo(l *league.League) error {
 	p.Rules = r.String()
 	saved, err := rulebook.SavedAs(d.Click, r)
 	p.RulesName, p.Words = saved.Name, saved.Words
-	if c.Format.Mode().Drawn {
-		to, wrong := d.appointment()
-		p.MatchDay, err = to, errors.Join(err, wrong)
+	if p.Config.Format.Mode().Drawn {
+		clock, wrong := league.ParseClock(d.value("time"))
+		p.MatchDay.Clock, err = clock, errors.Join(err, wrong)
 	}
 	return err
 }
@@ -162,12 +145,6 @@ func (d *dialogue) startDate() (league.Date, error) {
 		return league.Date{}, league.Problem{Key: league.BadStart, Data: map[string]any{"Date": d.value("start")}}
 	}
 	return league.DateOf(day), nil
-}
-
-// appointment returns the day and the time of a match day that the leader chose.
-func (d *dialogue) appointment() (league.Appointment, error) {
-	clock, err := league.ParseClock(d.value("time"))
-	return league.Appointment{Day: time.Weekday(d.count("day")), Clock: clock}, err
 }
 
 // offerRules returns the rules of a menu: the presets, the saved and the default rules of the server, those of the league, and those chosen

@@ -45,17 +45,17 @@ func (l League) Configuration() Configure {
 	return Configure{l.Name, l.Zone, l.Channel, l.Role, l.Locale, l.Plan}
 }
 
-// of returns a league with the settings.
-func (d *Configure) of(l League) League {
+// Of returns a league with the settings.
+func (d *Configure) Of(l League) League {
 	l.Name, l.Zone, l.Channel, l.Role, l.Locale, l.Plan = strings.TrimSpace(d.Name), d.Zone, d.Channel, d.Role, d.Locale, d.Plan
 	return l
 }
 
-func (d *Configure) check(t *transaction) error { return d.of(t.League).Check() }
+func (d *Configure) check(t *transaction) error { return d.Of(t.League).Check() }
 
 func (d *Configure) do(t *transaction) {
 	before := t.League
-	t.League = d.of(before)
+	t.League = d.Of(before)
 	if t.League.Channel != before.Channel {
 		t.emit(Retry{})
 	}

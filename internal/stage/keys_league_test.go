@@ -3,6 +3,7 @@ package stage_test
 import (
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -136,24 +137,26 @@ func addDesk(add func(prefix, member string), sets map[string][]string) {
 	sets["desk."] = nil // options are named by fields
 	sets["setting.server.timer."] = leagues.Timers()
 	sets["desk.hint."] = []string{"name", "time", "points", "team", "why", "note"}
-	sets["desk.count."] = []string{"games", "per-week", "own", "weeks", "least", "fee", "team-size", "team-best", "divisions"}
-	for _, f := range league.Formats() {
-		add("desk.value.", "format."+string(f))
+	for _, row := range leagues.Settings {
+		switch {
+		case slices.Contains([]string{"timer", "level", "day"}, row.Key): // they have the texts of others
+		case row.Named == settings.ByCount:
+			add("desk.count.", row.Key)
+			if slices.Contains(row.Values, "0") {
+				add("desk.value.", row.Key+".0")
+			}
+		default:
+			for _, v := range row.Values {
+				add("desk.value.", row.Key+"."+v)
+			}
+		}
 	}
 	for _, s := range league.Scorings() {
-		add("desk.value.", "scoring."+string(s))
 		add("desk.plan.scoring.", string(s))
 		add("scoring.", string(s))
 	}
 	for _, p := range league.Policies() {
-		add("desk.value.", "policy."+string(p))
 		add("desk.plan.policy.", string(p))
-	}
-	for _, v := range []string{settings.Off, settings.On} {
-		add("desk.value.", "by-rank."+v)
-	}
-	for _, v := range []string{leagueview.AbsentComputer, leagueview.AbsentWaits} {
-		add("desk.value.", "absent."+v)
 	}
 	for _, step := range []string{"announce", "pause", "resume", "cancel"} {
 		add("desk.value.", "step."+step)

@@ -1,7 +1,6 @@
 package view
 
 import (
-	"cmp"
 	"crypto/sha256"
 	"fmt"
 	"slices"
@@ -26,17 +25,15 @@ type Dialogue struct {
 	Danger bool     // its decision is final
 }
 
-// planFields are the fields of a season's plan.
-var planFields = []string{"scoring", "games", "per-week", "own", "weeks", "least", "fee", "team-size", "team-best", "divisions", "rules", "timer", "level", "absent", "day", "policy", "by-rank"}
-
-// The values of the field absent: what happens at a list while a member is away.
-const (
-	AbsentComputer = "computer"
-	AbsentWaits    = "wait"
-)
-
-// placeFields are the fields of a league's place and leaders.
-var placeFields = []string{"zone", "language", "channel", "role"}
+// moreFields are those of a league's settings that a dialogue shows last: the plan without its format, then place and leaders.
+var moreFields = func() (keys []string) {
+	for _, row := range leagues.Settings[1:] {
+		if keys = append(keys, row.Key); row.Key == "divisions" {
+			keys = append(keys, "rules")
+		}
+	}
+	return append(keys, "zone", "language", "channel", "role")
+}()
 
 // Dialogues are the leaders' dialogues by the names of their commands: the decisions about a season, and three of their own.
 var Dialogues = dialogues()
@@ -44,12 +41,10 @@ var Dialogues = dialogues()
 func dialogues() map[string]Dialogue {
 	all := map[string]Dialogue{
 		"create": {
-			Fields: slices.Concat([]string{"format", "start", "name", "time"}, planFields, placeFields),
-			Folded: slices.Concat([]string{"time"}, planFields, placeFields), Spare: []string{"role"},
+			Fields: slices.Concat([]string{"format", "start", "name", "time"}, moreFields), Folded: append([]string{"time"}, moreFields...), Spare: []string{"role"},
 		},
 		"settings": {
-			Fields: slices.Concat([]string{"league", "name", "time", "format"}, planFields, placeFields),
-			Folded: slices.Concat([]string{"time", "format"}, planFields, placeFields), Spare: []string{"role"},
+			Fields: slices.Concat([]string{"league", "name", "time", "format"}, moreFields), Folded: append([]string{"time", "format"}, moreFields...), Spare: []string{"role"},
 		},
 		"draw": {Fields: []string{"league"}},
 	}
@@ -155,36 +150,24 @@ func (m DeskData) Field(key string, l *locale.Localizer) (f DeskField, ok bool) 
 	return f, true
 }
 
+// chosen returns the settings under the values so far.
+func (m DeskData) chosen() (c league.Configure) {
+	settings.Choose(&c, leagues.Settings, m.Values)
+	return c
+}
+
 // matters reports whether a field that belongs to no decision matters under the values so far.
 func (m DeskData) matters(key string) bool {
-	mode := league.Format(m.Values["format"]).Mode()
 	switch key {
 	case "league":
 		return len(m.Leagues) > 1
 	case "season":
 		return len(m.Seasons) > 1
-	case "day", "time", "policy", "by-rank":
-		return mode.Drawn
-	case "absent":
-		return !mode.Attempts
-	case "games":
-		return mode.Games == 0
-	case "per-week":
-		return mode.Limited
-	case "own":
-		return !mode.Attempts
-	case "divisions":
-		return league.Scoring(m.Values["scoring"]).Divides()
-	case "least":
-		return league.Scoring(m.Values["scoring"]).Fees()
-	case "team-size":
-		return league.Scoring(m.Values["scoring"]).Teams()
-	case "team-best":
-		return league.Scoring(m.Values["scoring"]).Teams() && !slices.Contains([]string{"", "0"}, m.Values["team-size"])
-	case "fee":
-		return league.Scoring(m.Values["scoring"]).Fees() && !slices.Contains([]string{"", "0"}, m.Values["least"])
+	case "time":
+		key = "day"
 	}
-	return true
+	row, isSetting := settings.Find(leagues.Settings, key)
+	return !isSetting || row.Offers(m.chosen()) != nil
 }
 
 // options are the options of a menu that belongs to no decision.
@@ -199,54 +182,6 @@ func (m DeskData) options(key string, l *locale.Localizer) []discord.Option {
 		return mapOptions(m.Seasons, func(n int) discord.Option {
 			return discord.Option{Value: strconv.Itoa(n), Label: p.T("desk.season_number", face.Data{"Season": n})}
 		})
-	case "format":
-		return textOptions(p, key, league.Formats())
-	case "scoring":
-		return textOptions(p, key, league.Scorings())
-	case "policy":
-		return textOptions(p, key, league.Policies())
-	case "by-rank":
-		return textOptions(p, key, []string{settings.Off, settings.On})
-	case "day":
-		return mapOptions([]time.Weekday{1, 2, 3, 4, 5, 6, 0}, func(day time.Weekday) discord.Option {
-			return discord.Option{Value: strconv.Itoa(int(day)), Label: p.weekdayName(day)}
-		})
-	case "games":
-		return p.numberOptions(key, league.Lengths())
-	case "per-week":
-		return p.numberOptions(key, []int{1, 2, 3, 4, 5, 7, 10, league.MaxPerWeek})
-	case "own":
-		return mapOptions(league.Shares(), func(share int) discord.Option {
-			return discord.Option{Value: strconv.Itoa(share), Label: p.shareOption(share)}
-		})
-	case "weeks":
-		return p.numberOptions(key, []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 20, 24, 26, 30, 36, 40, 52, league.MaxWeeks})
-	case "least":
-		return append([]discord.Option{{Value: "0", Label: p.T("desk.least_none", nil)}},
-			p.numberOptions(key, []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 20, 24, 30, 36, 40, 48})...)
-	case "fee":
-		return p.numberOptions(key, []int{1, 2, 3, 4, 5, 10, 15, 20, 30, 50})
-	case "team-size":
-		return append([]discord.Option{{Value: "0", Label: p.T("desk.team_none", nil)}}, p.numberOptions(key, league.TeamSizes())...)
-	case "team-best":
-		size, _ := strconv.Atoi(m.Values["team-size"])
-		all := make([]int, size)
-		for i := range all {
-			all[i] = size - i
-		}
-		return p.numberOptions(key, all)
-	case "divisions":
-		return append([]discord.Option{{Value: "0", Label: p.T("desk.undivided", nil)}}, p.numberOptions(key, []int{2, 3, 4, 5})...)
-	case "timer":
-		return mapOptions(leagues.Timers(), func(t string) discord.Option {
-			return discord.Option{Value: t, Label: p.T("setting.server.timer."+t, nil)}
-		})
-	case "level":
-		return mapOptions(leagues.Levels(), func(level string) discord.Option {
-			return discord.Option{Value: level, Label: p.T("level."+level, nil), Description: p.T("level."+level+".about", nil)}
-		})
-	case "absent":
-		return textOptions(p, key, []string{AbsentComputer, AbsentWaits})
 	case "zone":
 		zone, _ := settings.Find(settings.ServerChoices(), "zone")
 		zones := zone.Values
@@ -263,7 +198,27 @@ func (m DeskData) options(key string, l *locale.Localizer) []discord.Option {
 	case "rules":
 		return mapOptions(m.Rules, choiceOption)
 	}
-	return nil
+	row, _ := settings.Find(leagues.Settings, key)
+	return mapOptions(row.Offers(m.chosen()), func(value string) discord.Option { return p.settingOption(row, value) })
+}
+
+// settingOption offers a value of a league's setting.
+func (p printer) settingOption(row leagues.Setting, value string) discord.Option {
+	n, _ := strconv.Atoi(value)
+	o := discord.Option{Value: value}
+	switch text := "desk.value." + row.Key + "." + value; {
+	case row.Key == "level":
+		o.Label, o.Description = p.T("level."+value, nil), p.T("level."+value+".about", nil)
+	case row.Key == "timer":
+		o.Label = p.T("setting.server.timer."+value, nil)
+	case row.Key == "day":
+		o.Label = p.weekdayName(time.Weekday(n))
+	case row.Named == settings.ByText || locale.Has(text):
+		o.Label = p.T(text, nil)
+	default:
+		o.Label = p.T("desk.count."+row.Key, face.Data{"Count": n})
+	}
+	return o
 }
 
 // mapOptions makes an option from each value.
@@ -277,27 +232,6 @@ func mapOptions[T any](all []T, option func(T) discord.Option) []discord.Option 
 
 func choiceOption(c discord.Choice) discord.Option {
 	return discord.Option{Value: c.Value, Label: face.Clip(c.Name, face.MaxChoice)}
-}
-
-func textOptions[T ~string](p printer, field string, values []T) []discord.Option {
-	return mapOptions(values, func(v T) discord.Option {
-		return discord.Option{Value: string(v), Label: p.T("desk.value."+field+"."+string(v), nil)}
-	})
-}
-
-// shareOption says below which share of own games a member was a no-show.
-func (p printer) shareOption(share int) string {
-	if share == 0 {
-		return p.T("desk.own_never", nil)
-	}
-	return p.T("desk.count.own", face.Data{"Count": share})
-}
-
-// numberOptions are options of numbers, with one text for all.
-func (p printer) numberOptions(field string, numbers []int) []discord.Option {
-	return mapOptions(numbers, func(n int) discord.Option {
-		return discord.Option{Value: strconv.Itoa(n), Label: p.T("desk.count."+field, face.Data{"Count": n})}
-	})
 }
 
 func (p printer) weekdayName(d time.Weekday) string {
@@ -378,28 +312,16 @@ func DeskChoices(all []discord.Option) []discord.Choice {
 
 // SettingValues returns the settings of a league as values of fields.
 func SettingValues(c league.Configure) map[string]string {
-	byRank, chosen, absent := settings.Off, "", AbsentComputer
+	values := map[string]string{
+		"name": c.Name, "zone": c.Zone, "channel": c.Channel, "role": c.Role, "language": c.Locale, "rules": "", "time": c.Plan.MatchDay.Clock.String(),
+	}
 	if r, err := rules.ParseRecorded(c.Plan.Rules); err == nil {
-		chosen = RulesChoice(r)
+		values["rules"] = RulesChoice(r)
 	}
-	if c.Plan.ByRank {
-		byRank = settings.On
+	for _, row := range leagues.Settings {
+		values[row.Key] = row.Get(c)
 	}
-	if c.Plan.WaitsForAll {
-		absent = AbsentWaits
-	}
-	season, day := c.Plan.Config, c.Plan.MatchDay
-	return map[string]string{
-		"name": c.Name, "zone": c.Zone, "channel": c.Channel, "role": c.Role, "language": c.Locale, "format": string(season.Format),
-		"scoring": string(season.Scoring), "weeks": strconv.Itoa(season.Weeks), "games": strconv.Itoa(season.Games), "per-week": strconv.Itoa(season.PerWeek),
-		"own":       strconv.Itoa(season.Own),
-		"least":     strconv.Itoa(season.Least),
-		"fee":       strconv.Itoa(max(1, int(season.Fee/league.Point))),
-		"team-size": strconv.Itoa(season.Team),
-		"team-best": strconv.Itoa(cmp.Or(season.TeamBest, season.Team)),
-		"divisions": strconv.Itoa(c.Plan.Divisions), "rules": chosen, "timer": c.Plan.Timer, "day": strconv.Itoa(int(day.Day)),
-		"time": day.Clock.String(), "policy": string(c.Plan.Policy), "by-rank": byRank, "level": c.Plan.ComputerLevel(), "absent": absent,
-	}
+	return values
 }
 
 // RulesChoice returns the value of rules in a menu: their rules string, or a hash where that is too long.
