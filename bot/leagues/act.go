@@ -126,12 +126,12 @@ func (a Actor) in(l league.League) league.Actor {
 
 // Act lets a person do something in a season of a league; 0 is the latest. Errors: NoSuchLeague, NoSuchSeason, and those of the deed.
 func (s *Service) Act(by Actor, id string, season int, d league.Deed) (after league.Season, err error) {
-	return s.Decide(by, id, season, 0, d)
+	return s.ActAfterPreview(by, id, season, 0, d)
 }
 
-// Decide is Act for a leader who has seen a preview: seen is the length of the league's log then. It refuses a decision if another leader has decided
+// ActAfterPreview is Act for a leader who has seen a preview: seen is the length of the league's log then. It refuses a decision if another leader has decided
 // meanwhile; 0 means that there was no preview. Errors: ChangedMeanwhile, NotLeader, and those of Act.
-func (s *Service) Decide(by Actor, id string, season int, seen uint64, d league.Deed) (after league.Season, err error) {
+func (s *Service) ActAfterPreview(by Actor, id string, season int, seen uint64, d league.Deed) (after league.Season, err error) {
 	err = s.changeLeague(id, func(c *change) error {
 		before, actor, err := c.seasonFor(by, season)
 		if err != nil {

@@ -13,10 +13,10 @@ import (
 // redrawn is how often a draw is computed again because somebody has answered meanwhile.
 const redrawn = 5
 
-// DrawNow draws the tables of a week before the time, or again. Seen is that of Decide. Errors: those of league.DrawWeek and of Decide.
+// DrawNow draws the tables of a week before the time, or again. Seen is that of ActAfterPreview. Errors: those of league.DrawWeek and of ActAfterPreview.
 func (s *Service) DrawNow(by Actor, id string, seen uint64, week int) error {
 	return s.draw(id, 0, week, func(d *league.DrawWeek) error {
-		_, err := s.Decide(by, id, 0, seen, d)
+		_, err := s.ActAfterPreview(by, id, 0, seen, d)
 		return err
 	})
 }
@@ -99,7 +99,7 @@ func (s *Service) drawDue(id string) error {
 }
 
 // Substitute lets another person play for a member in a list from its next game on; without an id a computer takes over at once. Season 0 is the latest.
-// Errors: those of league.Substitute, of Decide, and of the table.
+// Errors: those of league.Substitute, of ActAfterPreview, and of the table.
 func (s *Service) Substitute(ctx context.Context, by Actor, id string, season int, seen uint64, list uint64, out, in string) error {
 	d := &league.Substitute{List: list, Out: out, In: in, Busy: s.Seated(id), Table: table.NewID()}
 	before, _, err := s.Preview(by, id, season, d)
@@ -127,9 +127,9 @@ func (s *Service) Substitute(ctx context.Context, by Actor, id string, season in
 	return err
 }
 
-// Swap exchanges the drawn places of two people. Errors: those of league.Swap and of Decide.
+// Swap exchanges the drawn places of two people. Errors: those of league.Swap and of ActAfterPreview.
 func (s *Service) Swap(by Actor, id string, seen uint64, week int, one, other string) error {
-	_, err := s.Decide(by, id, 0, seen, &league.Swap{
+	_, err := s.ActAfterPreview(by, id, 0, seen, &league.Swap{
 		Week: week, One: one, Other: other, Busy: s.Seated(id), Tables: [2]string{table.NewID(), table.NewID()},
 	})
 	return err

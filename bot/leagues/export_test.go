@@ -11,7 +11,7 @@ import (
 type Acts struct{ *Service }
 
 func (s Acts) do(by Actor, id string, season int, seen uint64, d league.Deed) error {
-	_, err := s.Decide(by, id, season, seen, d)
+	_, err := s.ActAfterPreview(by, id, season, seen, d)
 	return err
 }
 
@@ -46,7 +46,7 @@ func (s Acts) Readmit(by Actor, id string, seen uint64, user, why string) error 
 	return s.do(by, id, 0, seen, &league.Readmit{Member: user, Why: why})
 }
 func (s Acts) NewSeason(by Actor, id string, seen uint64, start league.Date) (league.Term, error) {
-	after, err := s.Decide(by, id, 0, seen, &league.Announce{Start: start})
+	after, err := s.ActAfterPreview(by, id, 0, seen, &league.Announce{Start: start})
 	return after.Term, err
 }
 func (s Acts) Pause(by Actor, id string, seen uint64) error {
@@ -102,7 +102,7 @@ func (s Acts) PreviewCorrection(by Actor, id string, season int, c league.Correc
 	return before, after, seen, err
 }
 func (s Acts) Protest(by Actor, id string, season int, list uint64, why string) (p league.Protest, err error) {
-	after, err := s.Act(by, id, season, &league.Object{List: list, Why: why})
+	after, err := s.Act(by, id, season, &league.FileProtest{List: list, Why: why})
 	if err == nil {
 		p = after.Protests[len(after.Protests)-1]
 	}
@@ -112,13 +112,13 @@ func (s Acts) WithdrawProtest(by Actor, id string, season int, protest uint64) e
 	return s.do(by, id, season, 0, &league.TakeProtestBack{Protest: protest})
 }
 func (s Acts) DecideProtest(by Actor, id string, seen uint64, season int, protest uint64, uphold bool, answer string) error {
-	return s.do(by, id, season, seen, &league.Decide{Protest: protest, Uphold: uphold, Answer: answer})
+	return s.do(by, id, season, seen, &league.DecideProtest{Protest: protest, Uphold: uphold, Answer: answer})
 }
 func (s Acts) DecideLate(by Actor, id string, seen uint64, season int, list uint64, accept bool, why string) error {
 	return s.do(by, id, season, seen, &league.DecideLate{List: list, Accept: accept, Why: why})
 }
 func (s Acts) AddResult(by Actor, id string, seen uint64, season, week int, members []string, points []int, why string) (l league.List, err error) {
-	after, err := s.Decide(by, id, season, seen, &league.AddResult{Week: week, Members: members, Points: points, Why: why})
+	after, err := s.ActAfterPreview(by, id, season, seen, &league.AddResult{Week: week, Members: members, Points: points, Why: why})
 	if err == nil {
 		l = after.Lists[len(after.Lists)-1]
 	}

@@ -73,7 +73,7 @@ func (s *Service) Found(by Actor, f Founding) (l league.League, err error) {
 	return l, err
 }
 
-// Configure changes the settings of a league. Errors: all errors of the changed league together, and those of Decide.
+// Configure changes the settings of a league. Errors: all errors of the changed league together, and those of ActAfterPreview.
 func (s *Service) Configure(by Actor, id string, seen uint64, edit func(*league.League)) (l league.League, err error) {
 	err = s.changeLeague(id, func(c *change) error {
 		b, actor, err := c.seasonFor(by, 0)

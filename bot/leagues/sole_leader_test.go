@@ -20,7 +20,7 @@ func TestNobodyDecidesTheirOwnCase(t *testing.T) {
 	c.must(err)
 	four := []string{"11", "12", "13", "14"}
 	own := []league.Deed{
-		&league.Decide{Protest: p.Number, Answer: "no"},
+		&league.DecideProtest{Protest: p.Number, Answer: "no"},
 		&league.Correct{Correction: league.Correction{Change: league.Strike, List: list, Why: "so"}},
 		&league.Correct{Correction: league.Correction{Change: league.Rescore, List: list, Scores: []int{0, 0, 0, 0}, Why: "so"}},
 		&league.Correct{Correction: league.Correction{Change: league.Penalty, Member: "14", Week: 1, Points: league.Point, Why: "so"}},
@@ -61,7 +61,7 @@ func TestALeaderAloneDecidesTheirOwnCase(t *testing.T) {
 	c.now = c.now.Add(8 * 24 * time.Hour)
 	c.must(c.s.DecideProtest(playing, c.id, 0, 0, p.Number, false, "no"))
 	b := c.book()
-	if !c.lastLog().By.Own || !b.OwnCase(b.Protests[0].Judge, &league.Decide{Protest: p.Number}) {
+	if !c.lastLog().By.Own || !b.OwnCase(b.Protests[0].Judge, &league.DecideProtest{Protest: p.Number}) {
 		t.Errorf("nothing marks the decision: %+v", c.lastLog())
 	}
 	strike := league.Correction{Change: league.Strike, List: list, Why: "so"}

@@ -97,7 +97,7 @@ func takeDecision(ctx context.Context, d *dialogue) error {
 	case *league.Substitute:
 		return d.Leagues.Substitute(ctx, by, id, d.season(), seen, deed.List, deed.Out, deed.In)
 	}
-	_, err = d.Leagues.Decide(by, id, d.season(), seen, deed)
+	_, err = d.Leagues.ActAfterPreview(by, id, d.season(), seen, deed)
 	return err
 }
 

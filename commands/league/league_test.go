@@ -346,7 +346,7 @@ func TestTheReasonOfADecisionAboutALateListIsForItsPeople(t *testing.T) {
 // and offer both. Preview, decision and log are about that season.
 func TestLeadersDecideAboutTheSeasonBefore(t *testing.T) {
 	h := e2e.Played(t)
-	h.Act("2", &league.Object{List: 1, Why: "Der Fuchs fehlt."})
+	h.Act("2", &league.FileProtest{List: 1, Why: "Der Fuchs fehlt."})
 	if err := h.Change(func(tx *storage.Tx) error { // otherwise the protest lapses before the season is over
 		return tx.Cancel(storage.JobID{Owner: h.ID, Period: "1.1.1", Kind: string(league.EventProtestUrge)})
 	}); err != nil {

@@ -51,7 +51,7 @@ func fileProtest(c *serve.Click, id string, list uint64) (discord.Response, erro
 	if err := c.MayPost(); err != nil {
 		return nil, err
 	}
-	after, err := act(c, id, b.Season.Number, &league.Object{List: list, Why: c.Inputs[view.ProtestInput]})
+	after, err := act(c, id, b.Season.Number, &league.FileProtest{List: list, Why: c.Inputs[view.ProtestInput]})
 	if err != nil {
 		return nil, err
 	}

@@ -91,7 +91,7 @@ func playedClub(t *testing.T) *e2e.Clubhouse {
 	}
 	h.Later(7 * 24 * time.Hour)
 	h.Enter(30, 10, -10, -30)
-	h.Act("2", &league.Object{List: 1, Why: "Es fehlt ein Spiel."})
+	h.Act("2", &league.FileProtest{List: 1, Why: "Es fehlt ein Spiel."})
 	return h
 }
 
@@ -146,15 +146,15 @@ func TestBadInputChangesNothing(t *testing.T) {
 
 		{name: "a protest against others' list", user: "5", member: true, command: "league protest", options: map[string]string{"list": "1"},
 			german: "mitgespielt", english: "Only players of this match"},
-		{name: "the same with a forged dialogue", user: "5", member: true, click: of(route.LeagueObject, "1"), inputs: map[string]string{leagueview.ProtestInput: "Nein!"},
+		{name: "the same with a forged dialogue", user: "5", member: true, click: of(route.LeagueProtested, "1"), inputs: map[string]string{leagueview.ProtestInput: "Nein!"},
 			german: "mitgespielt", english: "Only players of this match"},
-		{name: "a protest without a reason", user: "3", member: true, click: of(route.LeagueObject, "1"), inputs: map[string]string{leagueview.ProtestInput: "  "},
+		{name: "a protest without a reason", user: "3", member: true, click: of(route.LeagueProtested, "1"), inputs: map[string]string{leagueview.ProtestInput: "  "},
 			german: "eine Begründung dazu", english: "give a reason"},
-		{name: "a second protest", user: "2", member: true, click: of(route.LeagueObject, "1"), inputs: map[string]string{leagueview.ProtestInput: "Noch einmal."},
+		{name: "a second protest", user: "2", member: true, click: of(route.LeagueProtested, "1"), inputs: map[string]string{leagueview.ProtestInput: "Noch einmal."},
 			german: "schon protestiert", english: "already protested against this match"},
 		{name: "somebody else's protest is withdrawn", user: "3", member: true, click: of(route.MemberWithdraw, "1", "1"),
 			german: "Protest", english: "protest"},
-		{name: "a protest against an unknown list", user: "2", member: true, click: of(route.LeagueObject, "7"), inputs: map[string]string{leagueview.ProtestInput: "Nein!"},
+		{name: "a protest against an unknown list", user: "2", member: true, click: of(route.LeagueProtested, "7"), inputs: map[string]string{leagueview.ProtestInput: "Nein!"},
 			german: "Liste gibt es", english: "no such match"},
 
 		{name: "somebody who leads nothing founds", user: "2", member: true, command: "league-admin create", german: "verwaltet", english: "server managers"},

@@ -52,7 +52,7 @@ var Routes = []serve.RouteRow{
 	serve.On(route.LeagueArrive, arrive),
 	serve.On(route.LeagueFair, onSeason(checkDraw), serve.Heavy),
 	serve.On(route.LeagueProtest, openProtest),
-	serve.On(route.LeagueObject, submitProtest).AsModal(serve.Inputs{view.ProtestInput: view.MaxProtest}),
+	serve.On(route.LeagueProtested, submitProtest).AsModal(serve.Inputs{view.ProtestInput: view.MaxProtest}),
 	serve.On(route.LeagueJoin, joinByButton),
 	serve.On(route.LeagueCase, decideCase),
 	serve.On(route.LeagueReason, onSeason(showReason)),

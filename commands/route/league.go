@@ -85,21 +85,21 @@ func (p Protest) OfSeason() int  { return p.Season }
 
 // The actions of members.
 var (
-	LeaguePlay    = path[Week]("league/play/{league}/{season:count}/{week:count}")    // opens a table, or finds one with a free place
-	LeagueTask    = path[Week]("league/task/{league}/{season:count}/{week:count}")    // plays the next deal of the task
-	LeagueLooking = path[Week]("league/looking/{league}/{season:count}/{week:count}") // starts or stops looking for a game
-	LeagueCheckIn = path[Week]("league/checkin/{league}/{season:count}/{week:count}")
-	LeagueSignUp  = path[SigningUp]("league/signup/{league}/{season:count}/{week:count}/{answer}")
-	LeagueComeIn  = path[Asked]("league/come-in/{league}/{season:count}/{week:count}/{number:count}/{on:switch}") // the answer to a league.Ask
-	LeagueFair    = path[Week]("league/fair/{league}/{season:count}/{week:count}")                                // repeats a draw
-	LeagueArrive  = path[Week]("league/arrive/{league}/{season:count}/{week:count}")                              // comes late to a match day
-	LeagueProtest = path[List]("league/protest/{league}/{list}")                                                  // opens the modal of LeagueObject
-	LeagueObject  = path[List]("league/object/{league}/{list}")                                                   // modal
-	LeagueJoin    = path[Whole]("league/join/{league}")
-	LeagueCase    = path[Case]("league/case/{league}/{season:count}/{case}/{verdict}")   // opens the dialogue in which a leader decides
-	LeagueReason  = path[Protest]("league/reason/{league}/{season:count}/{number:list}") // why leaders have decided a protest so
-	LeagueLate    = path[List]("league/late/{league}/{list}")                            // why leaders have decided about a late list so
-	LeagueLook    = path[Week]("league/look/{league}/{season:count}/{week:count}")       // the page of a week
+	LeaguePlay      = path[Week]("league/play/{league}/{season:count}/{week:count}")    // opens a table, or finds one with a free place
+	LeagueTask      = path[Week]("league/task/{league}/{season:count}/{week:count}")    // plays the next deal of the task
+	LeagueLooking   = path[Week]("league/looking/{league}/{season:count}/{week:count}") // starts or stops looking for a game
+	LeagueCheckIn   = path[Week]("league/checkin/{league}/{season:count}/{week:count}")
+	LeagueSignUp    = path[SigningUp]("league/signup/{league}/{season:count}/{week:count}/{answer}")
+	LeagueComeIn    = path[Asked]("league/come-in/{league}/{season:count}/{week:count}/{number:count}/{on:switch}") // the answer to a league.Ask
+	LeagueFair      = path[Week]("league/fair/{league}/{season:count}/{week:count}")                                // repeats a draw
+	LeagueArrive    = path[Week]("league/arrive/{league}/{season:count}/{week:count}")                              // comes late to a match day
+	LeagueProtest   = path[List]("league/protest/{league}/{list}")                                                  // opens the modal of LeagueProtested
+	LeagueProtested = path[List]("league/object/{league}/{list}")                                                   // modal
+	LeagueJoin      = path[Whole]("league/join/{league}")
+	LeagueCase      = path[Case]("league/case/{league}/{season:count}/{case}/{verdict}")   // opens the dialogue in which a leader decides
+	LeagueReason    = path[Protest]("league/reason/{league}/{season:count}/{number:list}") // why leaders have decided a protest so
+	LeagueLate      = path[List]("league/late/{league}/{list}")                            // why leaders have decided about a late list so
+	LeagueLook      = path[Week]("league/look/{league}/{season:count}/{week:count}")       // the page of a week
 )
 
 // A member's question to the leaders.

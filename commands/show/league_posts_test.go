@@ -515,9 +515,9 @@ func (p *press) playSeason(format league.Format, language string) {
 		}
 		if n == 1 && list > 0 {
 			correct := func(c league.Correction) { p.act(id, owner, &league.Correct{Correction: c}) }
-			p.act(id, leagues.Actor{ID: "12", Name: "Ben", Guild: "100"}, &league.Object{List: list, Why: "Das stimmt nicht."})
+			p.act(id, leagues.Actor{ID: "12", Name: "Ben", Guild: "100"}, &league.FileProtest{List: list, Why: "Das stimmt nicht."})
 			correct(league.Correction{Change: league.Rescore, List: list, Scores: []int{4, 4, -8, 0}, Why: "verzählt", Note: "Verzählt."})
-			p.act(id, owner, &league.Decide{Protest: 1, Uphold: true, Answer: "Du hast recht."})
+			p.act(id, owner, &league.DecideProtest{Protest: 1, Uphold: true, Answer: "Du hast recht."})
 			correct(league.Correction{Change: league.Penalty, Member: "13", Week: 1, Points: league.Point, Why: "spät"})
 		}
 	}

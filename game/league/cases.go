@@ -204,7 +204,7 @@ func (s *Season) peopleOf(list uint64) []string {
 	return l.people()
 }
 
-func (d *Decide) parties(s *Season) []string {
+func (d *DecideProtest) parties(s *Season) []string {
 	if d.Protest < 1 || d.Protest > uint64(len(s.Protests)) {
 		return nil
 	}

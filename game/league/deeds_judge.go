@@ -145,14 +145,14 @@ func (t *transaction) rule(number uint64) {
 	t.update(PostList, 0, number)
 }
 
-// Object says that something is wrong with a list, which is disputed until a leader has decided. Members with a place in the list may protest once, and
+// FileProtest says that something is wrong with a list, which is disputed until a leader has decided. Members with a place in the list may protest once, and
 // until two days after the result of the week; of a late list, after its end.
-type Object struct {
+type FileProtest struct {
 	List uint64 `json:"list"`
 	Why  string `json:"why"`
 }
 
-func (d *Object) check(t *transaction) error {
+func (d *FileProtest) check(t *transaction) error {
 	l, err := t.List(d.List)
 	if err == nil {
 		err = t.protestable(l, t.by.ID, t.at)
@@ -163,7 +163,7 @@ func (d *Object) check(t *transaction) error {
 	return checkWhy(d.Why)
 }
 
-func (d *Object) do(t *transaction) {
+func (d *FileProtest) do(t *transaction) {
 	l := t.list(d.List)
 	t.Protests = append(t.Protests, Protest{
 		League: t.League.ID, Season: t.Number, Number: uint64(len(t.Protests) + 1), List: d.List, Week: l.Week,
@@ -254,21 +254,21 @@ func (d *TakeProtestBack) check(t *transaction) error {
 
 func (d *TakeProtestBack) do(t *transaction) { t.conclude(d.Protest, ProtestWithdrawn) }
 
-// Decide upholds or rejects a protest, with an answer to the protesting member. If it is upheld, a leader makes the correction separately.
-type Decide struct {
+// DecideProtest upholds or rejects a protest, with an answer to the protesting member. If it is upheld, a leader makes the correction separately.
+type DecideProtest struct {
 	Protest uint64 `json:"protest"`
 	Uphold  bool   `json:"uphold,omitempty"`
 	Answer  string `json:"why"`
 }
 
-func (d *Decide) check(t *transaction) error {
+func (d *DecideProtest) check(t *transaction) error {
 	if _, err := t.openProtest(d.Protest); err != nil {
 		return err
 	}
 	return checkWhy(d.Answer)
 }
 
-func (d *Decide) do(t *transaction) {
+func (d *DecideProtest) do(t *transaction) {
 	next := ProtestRejected
 	if d.Uphold {
 		next = ProtestUpheld

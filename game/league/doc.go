@@ -44,7 +44,7 @@
 //	Play             member   a list can begin                       back from away; an attempt is arranged  its table
 //	ComeIn           member   asked, and the place is still free     the place is theirs, or the next is asked
 //	Arrive           member   signed up, before the second game      a computer's or a missing member's place  its table again
-//	Object           member   own list, 2 days from the result, once protest, list disputed                  post to the leaders, alarm
+//	FileProtest      member   own list, 2 days from the result, once protest, list disputed                  post to the leaders, alarm
 //	TakeProtestBack  member   own open protest                       withdrawn, list as decided              what waited goes on
 //	AskLeaders       member   at most three open or of a day         question                                post to the leaders
 //	TakeQuestionBack member   own open question                      withdrawn
@@ -62,7 +62,7 @@
 //	Ban, Readmit     leader   not banned, banned                     banned, active
 //	SetTeam          leader   a season with teams, not over          a member's team
 //	Correct          leader   not archived                           correction; list corrected or struck    correction post, standings again
-//	Decide           leader   open protest                           upheld or rejected                      post to who protested; what waited goes on
+//	DecideProtest    leader   open protest                           upheld or rejected                      post to who protested; what waited goes on
 //	DecideLate       leader   late list                              counts or not                           standings again, post to its people; what waited goes on
 //	AnswerQuestion   leader   open question                          answered                                post to the member
 //	AddResult        leader   week has begun, no task                list with a result                      post, standings again

@@ -90,13 +90,13 @@ func TestDutiesOfAnOpenWeek(t *testing.T) {
 	b.do(storyChief, &league.Resume{})
 	b.do(storyChief, &league.AddResult{Week: 1, Members: []string{"A", "B", "C", "D"}, Points: []int{10, 0, 0, -10}, Why: "-"})
 	b.owes("A")
-	b.do(league.Actor{ID: "D"}, &league.Object{List: 1, Why: "The last game was not mine."})
+	b.do(league.Actor{ID: "D"}, &league.FileProtest{List: 1, Why: "The last game was not mine."})
 	b.owes("D", league.DutyProtest)
 	b.owes("C")
 	b.leadersOwe(league.DutyCase)
 	b.tick(1, league.EventClose)
 	b.owes("D", league.DutyProtest) // after the week too
-	b.do(storyChief, &league.Decide{Protest: 1, Answer: "So war es."})
+	b.do(storyChief, &league.DecideProtest{Protest: 1, Answer: "So war es."})
 	b.owes("D", league.DutyVerdict)
 	for user, want := range map[string]string{"D": "So war es.", "C": "", "": ""} {
 		if got := b.s.View(user).Protests[0].Answer; got != want {

@@ -44,7 +44,7 @@ func Legal(s Season, by Actor, now time.Time) (deeds []Deed) {
 		accept(&Arrive{Week: w.Number, Table: "t"})
 	}
 	for _, l := range s.Lists {
-		accept(&Object{l.Number, "-"})
+		accept(&FileProtest{l.Number, "-"})
 	}
 	for _, p := range s.Protests {
 		accept(&TakeProtestBack{p.Number})

@@ -234,7 +234,7 @@ func decisionOf(d league.Deed) (name string, of map[string]string) {
 			of[[]string{"first", "second", "third", "fourth", "fifth"}[i]] = computer(m)
 		}
 		return "add", of
-	case *league.Decide:
+	case *league.DecideProtest:
 		return "decide", map[string]string{"case": fmt.Sprint("p", d.Protest), "verdict": map[bool]string{true: "uphold", false: "reject"}[d.Uphold]}
 	case *league.DecideLate:
 		return "decide", map[string]string{"case": fmt.Sprint("l", d.List), "verdict": map[bool]string{true: "accept", false: "refuse"}[d.Accept]}
@@ -257,7 +257,7 @@ func (w *world) checkLate() {
 		if w.now.Before(published.Add(51*time.Hour)) || l.Members[0] == "" {
 			continue
 		}
-		if err := refused(s, league.Action{At: w.now, By: w.person(l.Members[0]), Deed: &league.Object{List: l.Number, Why: "late"}}); err == nil {
+		if err := refused(s, league.Action{At: w.now, By: w.person(l.Members[0]), Deed: &league.FileProtest{List: l.Number, Why: "late"}}); err == nil {
 			w.bad("%s may protest against list %d, whose week has its result since %v", l.Members[0], l.Number, published)
 		}
 	}

@@ -224,7 +224,7 @@ func (w *world) garbage() {
 	d := pick(w, []league.Deed{
 		&league.Join{}, &league.Leave{}, &league.SetAway{On: bit}, &league.SetStandIn{On: bit}, &league.SetRemind{On: bit},
 		&league.SetApart{With: who(), On: bit}, &league.Say{Week: week, Answer: answer}, &league.SignUp{Week: week, Answer: answer},
-		&league.Play{Table: w.table()}, &league.Object{List: list, Why: "so"}, &league.TakeProtestBack{Protest: small},
+		&league.Play{Table: w.table()}, &league.FileProtest{List: list, Why: "so"}, &league.TakeProtestBack{Protest: small},
 		&league.Announce{Start: league.DateOf(w.now).Add(w.IntN(9) - 3)}, &league.Announce{Start: league.DateOf(w.now).Monday().Add(7 * w.IntN(4))},
 		&league.Pause{}, &league.Resume{}, &league.CancelSeason{}, &league.Close{}, &league.MoveWeek{Week: week, To: w.appointment()}, &league.CancelWeek{Week: week},
 		&league.Swap{Week: week, One: who(), Other: who(), Tables: [2]string{w.table(), w.table()}},
@@ -235,7 +235,7 @@ func (w *world) garbage() {
 		&league.Correct{Correction: league.Correction{Change: league.Withdraw, Of: small, Why: "so"}},
 		&league.Correct{Correction: league.Correction{Change: league.Penalty, Member: who(), Week: week, Points: league.Points(w.IntN(3)) * 700, Why: "so"}},
 		&league.AskLeaders{Words: "so"}, &league.TakeQuestionBack{Question: small}, &league.AnswerQuestion{Member: who(), Question: small, Words: "so"},
-		&league.Decide{Protest: small, Uphold: bit, Answer: "so"}, &league.DecideLate{List: list, Accept: bit, Why: "so"},
+		&league.DecideProtest{Protest: small, Uphold: bit, Answer: "so"}, &league.DecideLate{List: list, Accept: bit, Why: "so"},
 		&league.AddResult{Week: week, Members: four, Points: w.points(len(four)), Why: "so"},
 		&league.Found{League: w.league}, &league.Tick{Week: week, Event: league.EventClose},
 	})
@@ -374,8 +374,8 @@ func sameDeed(a, b league.Deed) bool { return reflect.DeepEqual(plain(a), plain(
 
 func plain(d league.Deed) league.Deed {
 	switch d := d.(type) {
-	case *league.Object:
-		return &league.Object{List: d.List}
+	case *league.FileProtest:
+		return &league.FileProtest{List: d.List}
 	case *league.AskLeaders:
 		return &league.AskLeaders{}
 	case *league.AnswerQuestion:

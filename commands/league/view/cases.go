@@ -39,7 +39,7 @@ func CaseOf(b *leagues.Book, protest, list uint64) (c Case, err error) {
 		c.Of.Since, c.Answer = c.Protest.At, c.Protest.Answer
 	}
 	c.Days = b.CaseDays(c.Of)
-	c.Own = b.OwnCase(l.Judge, &league.DecideLate{List: l.Number}) || b.OwnCase(c.Protest.Judge, &league.Decide{Protest: protest})
+	c.Own = b.OwnCase(l.Judge, &league.DecideLate{List: l.Number}) || b.OwnCase(c.Protest.Judge, &league.DecideProtest{Protest: protest})
 	for _, m := range l.Members {
 		if m != "" {
 			c.Members = append(c.Members, m)

@@ -177,7 +177,7 @@ func Consequences(before, after *leagues.Book, deed league.Deed, l *locale.Local
 		for i, m := range d.Members {
 			lines = append(lines, fmt.Sprintf("- %s: %s", p.memberName(m), face.Signed(d.Points[i])))
 		}
-	case *league.Decide:
+	case *league.DecideProtest:
 		pr := before.Protests[d.Protest-1]
 		lines = append([]string{
 			p.T("desk.protested", face.Data{"Name": p.memberName(pr.By), "At": face.Moment(pr.At), "List": pr.List}),

@@ -264,14 +264,14 @@ func deeds(b *leagues.Book) []league.Deed {
 		correct(league.Correction{Change: league.Strike, List: 2}),
 		correct(league.Correction{Change: league.Penalty, Member: "104", Week: 1, Points: league.Point * 3 / 2}),
 		correct(league.Correction{Change: league.Withdraw, Of: 1}),
-		&league.Decide{Protest: 1, Uphold: true, Answer: "stimmt"}, &league.Decide{Protest: 1, Answer: "stimmt nicht"},
+		&league.DecideProtest{Protest: 1, Uphold: true, Answer: "stimmt"}, &league.DecideProtest{Protest: 1, Answer: "stimmt nicht"},
 		&league.DecideLate{List: 3, Accept: true, Why: "stimmt"}, &league.DecideLate{List: 3, Why: "zu spät"},
 		&league.AddResult{Week: 1, Members: []string{"101", "102", "former-1", ""}, Points: []int{1, 2, 3, -6}, Why: "am Küchentisch"},
 		&league.Recompute{Weeks: []int{1}, Kept: []uint64{1}, Rows: 3},
 		&league.ClearTexts{Texts: 3},
 		&league.Presence{}, &league.Presence{Here: true}, &league.Vanish{Member: "104"},
 		&league.MoveDeadline{Period: "1.3", Kind: "draw"}, &league.MoveDeadline{Period: "league", Kind: "erase"},
-		&league.Join{}, &league.Leave{}, &league.Object{List: 1, Why: "Das war *meine* Partei."}, &league.TakeProtestBack{Protest: 1},
+		&league.Join{}, &league.Leave{}, &league.FileProtest{List: 1, Why: "Das war *meine* Partei."}, &league.TakeProtestBack{Protest: 1},
 		&league.AskLeaders{Words: "not in the log"}, &league.TakeQuestionBack{Question: 1}, &league.AnswerQuestion{Member: "104", Question: 1, Words: "not in the log"},
 	)
 }

@@ -294,7 +294,7 @@ const minProtest, MaxProtest = 10, 500
 // ProtestModal asks a person why they protest against the result of a list.
 func ProtestModal(id string, list uint64, l *locale.Localizer) discord.Modal {
 	return discord.Modal{
-		CustomID: route.LeagueObject.ID(route.List{Whole: route.Whole{League: route.League(id)}, List: list}), Title: l.T("member.protest.title", face.Data{"List": list}),
+		CustomID: route.LeagueProtested.ID(route.List{Whole: route.Whole{League: route.League(id)}, List: list}), Title: l.T("member.protest.title", face.Data{"List": list}),
 		Inputs: []discord.Input{{
 			CustomID: ProtestInput, Label: l.T("member.protest.why", nil), Placeholder: l.T("member.protest.placeholder", nil),
 			Required: true, MinLength: minProtest, MaxLength: MaxProtest,

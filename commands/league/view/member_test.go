@@ -171,7 +171,7 @@ func TestWeeksOfAMemberArePaged(t *testing.T) {
 
 func TestProtestModal(t *testing.T) {
 	m := view.ProtestModal("98765432109876543210.1", 17, locale.For("de"))
-	if p, err := route.LeagueObject.Parse(m.CustomID); err != nil || p.List != 17 {
+	if p, err := route.LeagueProtested.Parse(m.CustomID); err != nil || p.List != 17 {
 		t.Errorf("the dialogue has the id %q: %v", m.CustomID, err)
 	}
 	if in := m.Inputs[0]; in.CustomID != view.ProtestInput || !in.Required || in.MaxLength != league.MaxWhy {
