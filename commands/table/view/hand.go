@@ -108,6 +108,11 @@ func (p panel) strangerBlocks() []discord.Block {
 		lines = append(lines, p.When(p.s.WillOwe(p.user), "people.you_may_owe", nil))
 		return []discord.Block{face.Text(append(lines, face.Small(p.T("people.not_after_all", nil)))...)}
 	}
+	further, first, games, _ := p.s.Further(0)
+	if at := slices.IndexFunc(further, isMe); at >= 0 {
+		return []discord.Block{face.Text(
+			p.T("people.you_sit_down", face.Data{"Number": first}), p.shareLines(games, len(p.s.Players)+at), face.Small(p.T("people.not_after_all", nil)))}
+	}
 	if p.s.Phase != table.Lobby || p.s.Arranged || len(p.s.Players) == p.s.MaxPlaces() {
 		return []discord.Block{face.Text(p.T("hand.not_here", nil))}
 	}
