@@ -190,6 +190,7 @@ func (l List) Enlarge(more int) (List, error) {
 // as far as anybody can know: dealers may deal again. Running says that the next deal has begun. A list without an end has no games. ok is false if no
 // further round begins, or no place is left.
 func (l List) Foresee(more int, running bool) (first int, games []int, ok bool) {
+	l.entries = slices.Clone(l.entries)
 	for first == 0 || l.config.Games != Unlimited {
 		if first == 0 && !running && l.BeginsRound() {
 			larger, err := l.Enlarge(more)
@@ -207,7 +208,7 @@ func (l List) Foresee(more int, running bool) (first int, games []int, ok bool) 
 		if d.Vorfuehrung {
 			e.Soloist, e.Pflicht = d.Places[d.Forced], true
 		}
-		l.entries = append(slices.Clip(l.entries), e)
+		l.entries = append(l.entries, e)
 	}
 	if l.config.Games != Unlimited {
 		games = l.Games()

@@ -41,7 +41,7 @@ func (p printer) stepInButtons() []discord.Button {
 func (p printer) waitingLine() string {
 	seated, _ := p.s.Claims()
 	further, first, _, _ := p.s.Further(0)
-	return face.Paragraph(p.When(len(seated) > 0, "people.waiting", face.Data{"Names": namesOf(seated)}),
+	return face.Phrases(p.When(len(seated) > 0, "people.waiting", face.Data{"Names": namesOf(seated)}),
 		p.When(len(further) > 0, "people.sitting_down", face.Data{"Names": namesOf(further), "Number": first}))
 }
 
