@@ -100,7 +100,10 @@ type (
 	}
 
 	// Only the program asks for these, each with the method of Manager that has its name.
-	endFor      struct{ why Ending }
+	endFor struct {
+		why Ending
+		by  User
+	}
 	setThread   struct{ thread string }
 	markGreeted struct {
 		place        string

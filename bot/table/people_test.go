@@ -208,7 +208,7 @@ func TestAClaimThatIsLost(t *testing.T) {
 	})
 	for name, end := range map[string]func(*house){
 		"the list ends with this game": func(h *house) { h.must(anna, table.End{Anyway: true}) },
-		"it is broken off":             func(h *house) { _ = h.m.EndFor(context.Background(), h.id, table.Aborted) },
+		"it is broken off":             func(h *house) { _ = h.m.EndFor(context.Background(), h.id, table.Aborted, table.User{}) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			bubble(t, func(t *testing.T, h *house) {

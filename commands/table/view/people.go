@@ -116,19 +116,7 @@ func (p printer) verdictLines(from int) (lines []string) {
 		if v.Game < from {
 			continue
 		}
-		key := "verdict." + v.Choice
-		if v.Next {
-			key = "verdict.next"
-		} else if len(v.By) == 0 {
-			key = "verdict.silence"
-		}
-		var by []string
-		for _, user := range v.By {
-			by = append(by, p.PlayerName(table.Player{User: user}))
-		}
-		lines = append(lines, p.T(key, face.Data{
-			"Number": numberAfter(p.s.List(), v.Game), "Name": p.PlayerName(table.Player{User: v.About}), "Points": face.Signed(v.Points), "By": strings.Join(by, ", "),
-		}))
+		lines = append(lines, p.Verdict(v, numberAfter(p.s.List(), v.Game)))
 	}
 	return lines
 }
