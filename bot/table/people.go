@@ -27,8 +27,8 @@ type waiting struct {
 	Further bool   `json:"further,omitempty"`
 }
 
-// A claim on a place is a row of Waiting. A person who waits for any place keeps it while others come back, and is told that they have no place for now. All
-// claims end with the last game, or with the list: settleClaims is where.
+// A claim on a place is a row of Waiting. A person who waits for any place keeps it while others come back, and is told that they have no place for now. One
+// who waits for a further place has theirs for certain, if another round comes. All claims end with the last game, or with the list: settleClaims is where.
 
 // addClaim lets a person wait for a place. A claim that they lost before is forgotten.
 func (m *model) addClaim(w waiting) {

@@ -193,10 +193,10 @@ func (r *runner) noteVerdict(m *model, q Question, place int, choice string) {
 		"by", by, "points", v.Points)
 }
 
-// noteEnd notes who ends the list without a vote. A person alone with computers knows it.
+// noteEnd notes who ends a list that has begun, without a vote. A person alone with computers knows it.
 func (r *runner) noteEnd(m *model, by User) {
 	place := m.place(by.ID)
-	if by.ID == "" || place >= 0 && m.countPeople() == 1 {
+	if by.ID == "" || m.Phase == Lobby || place >= 0 && m.countPeople() == 1 {
 		return
 	}
 	v := Verdict{About: by, Choice: VerdictEnd, Game: len(m.Entries)}
