@@ -72,10 +72,11 @@ func (m *model) joining() (users []User) {
 
 // foresee is match.List.Foresee for the people who wait for a further place, and more of them. There is none where the places are fixed.
 func (m *model) foresee(list *match.List, more int) (first int, games []int, ok bool) {
-	if m.isFixed() || !m.goesOn() {
+	more += len(m.joining())
+	if m.isFixed() || !m.goesOn() || more == 0 {
 		return 0, nil, false
 	}
-	return list.Foresee(len(m.joining())+more, m.Phase != Resting)
+	return list.Foresee(more, m.Phase != Resting)
 }
 
 // Further returns the people who take a further place with the next round; with so many more of them the number of their first game, and how many games

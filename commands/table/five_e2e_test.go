@@ -94,7 +94,7 @@ func TestAFifthPersonJoinsLater(t *testing.T) {
 		}
 	}
 	playGame(true)
-	emil := w.AddPerson()
+	emil := w.AddPerson(w.Sandbox.URL())
 	w.Press(emil, route.StepIn)
 	reads := func(p *person.Person, words string) {
 		t.Helper()

@@ -185,7 +185,7 @@ func NewWith(t *testing.T, options sandbox.Options, env ...string) *World {
 	})
 	w.Start()
 	for range card.Seats {
-		w.AddPerson()
+		w.AddPerson(server.URL())
 	}
 	if err := w.People[0].WaitCommand(ctx, "doko"); err != nil {
 		t.Fatalf("the bot offers no commands: %v\n%s", err, w.Log)
@@ -203,10 +203,10 @@ func (w *World) fault(err error) {
 	w.faults = append(w.faults, err)
 }
 
-// AddPerson lets another of the sandbox's people come.
-func (w *World) AddPerson() *person.Person {
+// AddPerson lets the next of the people of the sandbox at an address come.
+func (w *World) AddPerson(address string) *person.Person {
 	w.T.Helper()
-	p, err := person.Join(w.Ctx, w.Sandbox.URL(), len(w.People)+1)
+	p, err := person.Join(w.Ctx, address, len(w.People)+1)
 	if err != nil {
 		w.T.Fatal(err)
 	}
