@@ -225,7 +225,7 @@ func (p panel) restBlocks() ([]discord.Block, []discord.File) {
 // endedBlocks say how the last game and the list ended, and how to play another list.
 func (p panel) endedBlocks() ([]discord.Block, []discord.File) {
 	if p.s.List().Played() == 0 {
-		return []discord.Block{face.Text(p.unplayedLine(), p.endingLine(), p.againLine())}, nil
+		return []discord.Block{face.Text(append(append([]string{p.unplayedLine(), p.endingLine()}, p.verdictLines(0)...), p.againLine())...)}, nil
 	}
 	if p.s.Secret() {
 		return p.resultBlocks("", "", slices.Concat(p.dailyButtons(), p.recordButtons(), p.reviewButtons()))
