@@ -163,14 +163,11 @@ func (r *replay) validityLine() string {
 
 // endedLine says why the list ended in the middle of the game, and who wanted that. Records of earlier programs do not know.
 func (r *replay) endedLine() string {
-	why, who := "", ""
-	if s := r.g.Summary; s.Ending != table.Finished {
-		why = r.T("ending."+string(s.Ending), nil)
+	s, who := r.g.Summary, ""
+	if s.Verdict != nil {
+		who = r.Verdict(*s.Verdict, int(r.g.ID.Number))
 	}
-	if v := r.g.Summary.Verdict; v != nil {
-		who = r.Verdict(*v, int(r.g.ID.Number))
-	}
-	return face.Paragraph(why, who)
+	return face.Paragraph(r.When(s.Ending != table.Finished, "ending."+string(s.Ending), nil), who)
 }
 
 // partyOf returns the seat's party, as far as the reader knows it: where all cards are open, from the beginning on as it was in the end. A Genscher has
