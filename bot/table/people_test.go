@@ -142,6 +142,20 @@ func TestNobodySitsDownForARoundThatDoesNotCome(t *testing.T) {
 			t.Errorf("%v are told that they have no place", without)
 		}
 	})
+	bubble(t, func(t *testing.T, h *house) { // a solo, after which the dealer deals again, so that the round is a game longer than the list
+		h.openLobbyBy("ddv dealer_repeats_after_solo=solo", 5)
+		for _, p := range people[1:] {
+			h.must(p, table.Join{})
+		}
+		h.must(anna, table.Start{})
+		h.cutCards()
+		h.must(eve, table.SitDown{})
+		h.saySolo(4)
+		h.playGame()
+		if _, without := h.latest().Claims(); !slices.Contains(without, eve) || len(h.latest().Waiting()) > 0 {
+			t.Errorf("%v are told that no round comes", without)
+		}
+	})
 	bubble(t, func(t *testing.T, h *house) {
 		h.openLeagueTable(table.NewTable{Players: []table.User{anna, bert, cora, dirk}, Games: 12})
 		h.cutCards()

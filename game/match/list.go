@@ -176,8 +176,11 @@ func (l List) nextDealer() int {
 // firstDealer returns the place that deals first, and with which each round begins: further places come after it.
 func (c Config) firstDealer() int { return c.placesAfter(0) - 1 }
 
-// BeginsRound reports whether the next deal is the first of a round, in which everybody deals once.
-func (l List) BeginsRound() bool { return l.nextDealer() == l.config.firstDealer() }
+// BeginsRound reports whether the next deal is the first of a round, in which everybody deals once and then passes the deal on.
+func (l List) BeginsRound() bool {
+	first, n := l.config.firstDealer(), len(l.entries)
+	return l.nextDealer() == first && (n == 0 || l.entries[n-1].Dealer != first)
+}
 
 // Enlarge returns the list with more places, which begin with the next deal.
 func (l List) Enlarge(more int) (List, error) {

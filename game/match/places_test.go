@@ -202,6 +202,10 @@ func TestPlacesThatComeLater(t *testing.T) {
 	if _, _, ok := after(t, c, slices.Repeat([]match.Entry{plain}, 9)...).Foresee(1, true); ok {
 		t.Error("somebody sits down with a round that does not come")
 	}
+	repeats := match.Config{Rules: parse(t, "ddv dealer_repeats_after_solo=solo"), Places: 4, Games: 12}
+	if l := after(t, repeats, lustsolo); next(t, l).Dealer != 3 || l.BeginsRound() {
+		t.Error("a round begins although the first dealer deals again")
+	}
 	for _, joined := range [][]int{{0}, {5, 4}, {1, 2, 3, 4}} {
 		if _, err := match.New(match.Config{Rules: c.Rules, Places: 6, Games: 12, Joined: joined}); err == nil {
 			t.Errorf("six people of whom some have come after %v deals are no error", joined)
