@@ -79,7 +79,7 @@ var leakSeed = flag.Uint64("leak", 0, "the seed of the only game whose outside i
 
 // decisive are the buttons that change more than the person's own knowledge: that of a claim is the only one whose effect depends on hidden cards.
 var decisive = []route.Route{
-	route.Claim, route.Concede, route.End, route.Leave, route.Cancel, route.Answer, route.StepIn, route.Again, route.AgainDrawn, route.NewTable, route.DailyPlay,
+	route.Claim, route.Concede, route.End, route.Leave, route.Cancel, route.Answer, route.StepIn, route.SitDown, route.Again, route.AgainDrawn, route.NewTable, route.DailyPlay,
 }
 
 // curiosity returns something that a person does to learn more: a command, or a click on any component that they have ever seen. A forger also clicks on

@@ -26,8 +26,7 @@ func TestTheSandboxGoesOnAfterAKill(t *testing.T) {
 	if err := anna.WaitCommand(ctx, "doko"); err != nil {
 		t.Fatal(err)
 	}
-	w := &e2e.World{T: t, Ctx: ctx, Log: &bytes.Buffer{}}
-	w.People[0] = anna
+	w := &e2e.World{T: t, Ctx: ctx, Log: &bytes.Buffer{}, People: []*person.Person{anna}}
 	channels := anna.Channels()
 	channel := channels[slices.IndexFunc(channels, func(c person.Channel) bool { return c.Name == "doppelkopf" })].ID
 	if _, err := anna.Command(ctx, channel, "doko new", person.Options{"computers": 3}); err != nil {

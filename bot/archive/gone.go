@@ -105,7 +105,7 @@ func (p *Presence) erase(ctx context.Context, guild string) error {
 	}
 	for _, row := range rows {
 		if row.Guild == guild && !row.Over {
-			err = errors.Join(err, p.Tables.EndFor(ctx, row.ID, table.Stopped))
+			err = errors.Join(err, p.Tables.EndFor(ctx, row.ID, table.Stopped, table.User{}))
 		}
 	}
 	if err != nil {

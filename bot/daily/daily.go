@@ -431,7 +431,7 @@ func (s *Service) endPast(ctx context.Context, today string) error {
 			if !p.isOpen() || p.Day >= today {
 				continue
 			}
-			err = errors.Join(err, s.tables.EndFor(ctx, p.Table, table.GraceOver), s.settleTable(ctx, user, p.Table))
+			err = errors.Join(err, s.tables.EndFor(ctx, p.Table, table.GraceOver, table.User{}), s.settleTable(ctx, user, p.Table))
 		}
 	}
 	return err

@@ -127,10 +127,33 @@ func (s *Service) endTables(ctx context.Context) error {
 		return nil
 	})
 	for id, why := range over {
-		err = errors.Join(err, s.tables.EndFor(ctx, id, why))
+		err = errors.Join(err, s.endTable(ctx, id, why))
 	}
 	return err
 }
+
+// endTable ends a table. Everybody reads there which leader has broken its list off.
+func (s *Service) endTable(ctx context.Context, id string, why table.Ending) error {
+	t, known := s.registry.all()[id]
+	if !known || why != table.Aborted {
+		return s.tables.EndFor(ctx, id, why, table.User{})
+	}
+	by, err := readIn(s, func(v storage.Reader) (by table.User, err error) {
+		length := v.LogLength(t.league.ID)
+		entries, err := storage.LogAfter[league.LogEntry](v, t.league.ID, length-min(lateEntries, length))
+		for _, e := range entries {
+			action, bad := e.Parse() // an earlier log has other entries
+			if d, aborts := action.Deed.(*league.Abort); bad == nil && aborts && d.List == t.list {
+				by = table.User{ID: e.By.ID, Name: e.By.Name}
+			}
+		}
+		return by, err
+	})
+	return errors.Join(err, s.tables.EndFor(ctx, id, why, by))
+}
+
+// lateEntries is how many of a league's latest entries have the decision to end a table, which follows it at once or at the next start.
+const lateEntries = 256
 
 // endingOf returns why a table is to end, if it is.
 func endingOf(v storage.Reader, t tableState) (table.Ending, error) {

@@ -23,7 +23,7 @@ type Ledger interface {
 type Tables interface {
 	Create(table.NewTable) (table.Snapshot, error)
 	Do(ctx context.Context, id string, user table.User, c table.Deed) (table.Snapshot, error)
-	EndFor(ctx context.Context, id string, why table.Ending) error
+	EndFor(ctx context.Context, id string, why table.Ending, by table.User) error
 }
 
 // Config holds what the leagues work with.

@@ -150,7 +150,7 @@ func (s *Service) followTable(ctx context.Context, snap table.Snapshot) error {
 	case err != nil || at == hasEnded:
 		return err
 	case why != table.Finished:
-		return s.tables.EndFor(ctx, snap.ID, why)
+		return s.endTable(ctx, snap.ID, why)
 	}
 	return s.seatGiven(ctx, bound, snap.ID)
 }

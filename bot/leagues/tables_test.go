@@ -79,6 +79,9 @@ func TestAListStandsStillUntilPeopleAreBack(t *testing.T) {
 		if _, ok := h.outcome(1); ok || h.playedAt(id).State != league.ListAborted || h.look(id).Phase != table.Ended || h.look(id).Ending != table.Aborted {
 			t.Errorf("broken off: %+v; the table is %s, %q", h.playedAt(id), h.look(id).Phase, h.look(id).Ending)
 		}
+		if v := h.look(id).Verdicts; len(v) != 1 || v[0].About != (table.User{ID: chief.ID, Name: chief.Name}) || v[0].Choice != table.VerdictEnd {
+			t.Errorf("nobody reads who broke it off: %+v", v)
+		}
 		h.refused(h.s.AbortList(chief, h.id, 0, 1, "again"), league.ListOver)
 	})
 }
@@ -162,7 +165,7 @@ func TestAFailedWriteIsTriedAgain(t *testing.T) {
 
 func TestOnlyCompleteListsCount(t *testing.T) {
 	for name, spoil := range map[string]func(h *hall, id string){
-		"broken off": func(h *hall, id string) { h.must(h.m.EndFor(context.Background(), id, table.Aborted)) },
+		"broken off": func(h *hall, id string) { h.must(h.m.EndFor(context.Background(), id, table.Aborted, table.User{})) },
 		"a game struck from the statistics": func(h *hall, id string) {
 			h.must(archive.New(h.store).Strike(guild, 1, true))
 			h.finish(id)

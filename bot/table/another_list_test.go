@@ -2,6 +2,7 @@ package table_test
 
 import (
 	"errors"
+	"reflect"
 	"slices"
 	"testing"
 	"testing/synctest"
@@ -48,7 +49,7 @@ func TestAgainWithTheSame(t *testing.T) {
 		before := h.finishList(4)
 		old := h.id
 		snap := h.again(bert, false)
-		if !snap.Asks() || snap.Host != bert.ID || snap.Rules() != before.Rules() || snap.List().Config() != before.List().Config() || snap.Pace() != before.Pace() {
+		if !snap.Asks() || snap.Host != bert.ID || snap.Rules() != before.Rules() || !reflect.DeepEqual(snap.List().Config(), before.List().Config()) || snap.Pace() != before.Pace() {
 			t.Errorf("the next list is %+v", snap.List().Config())
 		}
 		want := seated(&before)

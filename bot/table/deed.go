@@ -19,6 +19,9 @@ type (
 	Join struct{}
 	// StepIn waits, once the list has begun, for the place of a computer or of an absent person. The place changes hands at the next game.
 	StepIn struct{}
+	// SitDown waits for a further place, which comes to the table with the next round, so that the person plays fewer games than the others. By anybody who
+	// has no place, at a table whose places no league has given.
+	SitDown struct{}
 	// Leave gives up the place: in the lobby at once; later a computer plays on for the person.
 	Leave struct{}
 	// AddComputer fills a free place in the lobby, by anybody at the table. Level is a computer player's name, or empty for the table's level.
@@ -97,7 +100,10 @@ type (
 	}
 
 	// Only the program asks for these, each with the method of Manager that has its name.
-	endFor      struct{ why Ending }
+	endFor struct {
+		why Ending
+		by  User
+	}
 	setThread   struct{ thread string }
 	markGreeted struct {
 		place        string

@@ -22,7 +22,11 @@ func (r *runner) handle(user User, command Deed) error {
 
 func (Look) carryOut(*runner, User) error { return nil }
 
-func (c endFor) carryOut(r *runner, _ User) error { return r.breakOff(r.snap.model().clone(), c.why) }
+func (c endFor) carryOut(r *runner, _ User) error {
+	m := r.snap.model().clone()
+	r.noteEnd(&m, c.by)
+	return r.breakOff(m, c.why)
+}
 
 func (republish) carryOut(r *runner, _ User) error {
 	r.config.Observer.Publish(r.share())
@@ -251,6 +255,7 @@ func (c End) carryOut(r *runner, user User) error {
 	}
 	switch asked := slices.IndexFunc(m.Questions, func(q Question) bool { return q.About == TheList }); {
 	case c.Anyway || m.Phase != Playing || m.endsSoon() || m.countPresent() == 1:
+		r.noteEnd(&m, user)
 		return r.endList(m, Stopped, m.place(user.ID))
 	case asked >= 0:
 		return Answer{About: TheList, Choice: settings.Abort}.carryOut(r, user)

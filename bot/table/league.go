@@ -245,10 +245,10 @@ func (c Substitute) carryOut(r *runner, _ User) error {
 	return r.decideAndSave(m)
 }
 
-// EndFor ends a table without a person's deed, for a reason that everybody can read. A running game does not count. That a table has ended already is
-// no error. Error: Unavailable.
-func (m *Manager) EndFor(ctx context.Context, id string, why Ending) error {
-	_, err := m.Do(ctx, id, User{}, endFor{why})
+// EndFor ends a table without a deed of a person there, for a reason that everybody can read; by is the leader who wanted that, if one did. A running game
+// does not count. That a table has ended already is no error. Error: Unavailable.
+func (m *Manager) EndFor(ctx context.Context, id string, why Ending, by User) error {
+	_, err := m.Do(ctx, id, User{}, endFor{why, by})
 	if errors.Is(err, NoSuchTable) || errors.Is(err, NotNow) {
 		return nil
 	}

@@ -1,6 +1,7 @@
 package table_test
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -149,14 +150,16 @@ func TestPlacesThatAreGiven(t *testing.T) {
 	}
 }
 
-// Only the league ends its list early: no host, no vote and no clock does.
+// Only the league ends its list early: no host, no vote and no clock does. The game that is broken off says who wanted that, until they delete their data.
 func TestOnlyTheLeagueEndsItsList(t *testing.T) {
 	for name, end := range map[string]struct {
 		by   func(h *house) error
 		want table.Ending
+		who  string
 	}{
-		"a leader":         {func(h *house) error { _, err := h.ask(eve, table.End{Anyway: true}); return err }, table.Stopped},
-		"the end of grace": {func(h *house) error { return h.m.EndFor(context.Background(), h.id, table.GraceOver) }, table.GraceOver},
+		"a manager":        {func(h *house) error { _, err := h.ask(eve, table.End{Anyway: true}); return err }, table.Stopped, eve.ID},
+		"a leader":         {func(h *house) error { return h.m.EndFor(context.Background(), h.id, table.Aborted, eve) }, table.Aborted, eve.ID},
+		"the end of grace": {func(h *house) error { return h.m.EndFor(context.Background(), h.id, table.GraceOver, table.User{}) }, table.GraceOver, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			bubble(t, func(t *testing.T, h *house) {
@@ -179,10 +182,18 @@ func TestOnlyTheLeagueEndsItsList(t *testing.T) {
 					t.Errorf("it is %s because of %q", snap.Phase, snap.Ending)
 				}
 				g, err := h.store.Game(gameID(1))
-				if r, bad := table.ReadRecord(g); err != nil || bad != nil || !r.Summary.BrokenOff {
-					t.Errorf("the record of the game: %v, %v", err, bad)
+				if r, bad := table.ReadRecord(g); err != nil || bad != nil || !r.Summary.BrokenOff || r.Summary.Ending != end.want ||
+					(r.Summary.Verdict != nil) != (end.who != "") || end.who != "" && r.Summary.Verdict.About.ID != end.who {
+					t.Errorf("the record of the game: %v, %v; %+v", err, bad, r.Summary)
 				}
-				if err := h.m.EndFor(context.Background(), h.id, table.Stopped); err != nil { // the league may end it again after a stop
+				verdicts := h.look().Verdicts
+				if last := verdicts[len(verdicts)-1]; (last.Choice == table.VerdictEnd) != (end.who != "") {
+					t.Errorf("decided is %+v", last)
+				}
+				if err := table.Rename(&g, eve.ID, "former-1", "Former player 1"); err != nil || bytes.Contains(g.Summary, []byte(eve.Name)) {
+					t.Errorf("%v: %s", err, g.Summary)
+				}
+				if err := h.m.EndFor(context.Background(), h.id, table.Stopped, table.User{}); err != nil { // the league may end it again after a stop
 					t.Errorf("ended again: %v", err)
 				}
 				if snap := h.seen.latest(h.id); snap.Ending != end.want {

@@ -197,6 +197,11 @@ func (m *model) list() (match.List, error) {
 		return match.List{}, err
 	}
 	config := match.Config{Rules: r, Places: max(len(m.Players), match.MinPlaces), Games: m.Games, Pflichtsoli: m.Pflichtsoli, TimeUp: m.TimeUp}
+	for _, sub := range m.Subs {
+		if sub.Further {
+			config.Joined = append(config.Joined, sub.Game-1)
+		}
+	}
 	return match.New(config, m.Entries...)
 }
 

@@ -7,24 +7,28 @@ import (
 	"karlchen/game/match"
 )
 
-// Sub says that another person has had a place since a certain game of the list. The points of a place stay with the place.
+// Sub says that another person has had a place since a certain game of the list. The points of a place stay with the place. A further place came to the
+// table with its person, at the beginning of a round.
 type Sub struct {
 	Game   int    `json:"game"` // the first one with the new player, counted like the list's entries
 	Place  int    `json:"place"`
 	Before Player `json:"before"`
 	After  User   `json:"after"`
+
+	Further bool `json:"further,omitempty"` // a place that nobody had Before
 }
 
 // waiting is a person who takes a place at the next game: the place of the person whose user id is For, the computer's Place, or else the first vacant
-// one.
+// one. Or they take a further place with the next round.
 type waiting struct {
 	User
-	For   string `json:"for,omitempty"`
-	Place int    `json:"place,omitempty"` // from 1
+	For     string `json:"for,omitempty"`
+	Place   int    `json:"place,omitempty"` // from 1
+	Further bool   `json:"further,omitempty"`
 }
 
-// A claim on a place is a row of Waiting. A person who waits for any place keeps it while others come back, and is told that they have no place for now. All
-// claims end with the last game, or with the list: settleClaims is where.
+// A claim on a place is a row of Waiting. A person who waits for any place keeps it while others come back, and is told that they have no place for now. One
+// who waits for a further place has theirs for certain, if another round comes. All claims end with the last game, or with the list: settleClaims is where.
 
 // addClaim lets a person wait for a place. A claim that they lost before is forgotten.
 func (m *model) addClaim(w waiting) {
@@ -42,11 +46,44 @@ func (m *model) loseClaims(loses func(waiting) bool) {
 	})
 }
 
-// settleClaims ends the claims on a game that will not come. Each stored table has passed it.
+// settleClaims ends the claims on a game or a round that will not come. Each stored table has passed it.
 func (m *model) settleClaims() {
 	if len(m.Waiting) > 0 && !m.goesOn() {
 		m.loseClaims(func(waiting) bool { return true })
 	}
+	if len(m.joining()) == 0 {
+		return
+	}
+	list, err := m.list()
+	if _, _, ok := m.foresee(&list, 0); err == nil && !ok {
+		m.loseClaims(func(w waiting) bool { return w.Further })
+	}
+}
+
+// joining returns the people who take a further place with the next round.
+func (m *model) joining() (users []User) {
+	for _, w := range m.Waiting {
+		if w.Further {
+			users = append(users, w.User)
+		}
+	}
+	return users
+}
+
+// foresee is match.List.Foresee for the people who wait for a further place, and more of them. There is none where the places are fixed.
+func (m *model) foresee(list *match.List, more int) (first int, games []int, ok bool) {
+	more += len(m.joining())
+	if m.isFixed() || !m.goesOn() || more == 0 {
+		return 0, nil, false
+	}
+	return list.Foresee(more, m.Phase != Resting)
+}
+
+// Further returns the people who take a further place with the next round; with so many more of them the number of their first game, and how many games
+// each place plays in the whole list, the further places last. ok is false if nobody can take one.
+func (s *view) Further(more int) (people []User, first int, games []int, ok bool) {
+	first, games, ok = s.model().foresee(s.list(), more)
+	return s.model().joining(), first, games, ok
 }
 
 // goesOn reports whether the list has begun and another game will follow.
@@ -67,11 +104,15 @@ func (m *model) goesOn() bool {
 	return false
 }
 
-// Claims returns the people who take a place at the next game, as things stand, and those who have claimed one that is not free or does not come.
+// Claims returns the people who take a place at the next game, as things stand, and those who have claimed one that is not free or does not come. Further
+// has the others.
 func (s *view) Claims() (seated, without []User) {
 	m := s.model()
 	without = slices.Clip(m.Lost)
 	for _, w := range m.Waiting {
+		if w.Further {
+			continue
+		}
 		if m.placeAhead(w.ID) >= 0 {
 			seated = append(seated, w.User)
 		} else {
@@ -84,6 +125,8 @@ func (s *view) Claims() (seated, without []User) {
 // givenPlace returns the place that a waiting person has been given, or -1 if they take the first vacant one.
 func (m *model) givenPlace(w waiting) int {
 	switch {
+	case w.Further:
+		return len(m.Players)
 	case w.Place > 0:
 		return w.Place - 1
 	case w.For != "":
@@ -153,23 +196,39 @@ func (r *runner) checkAdmission(m *model, user User) error {
 
 // carryOut lets a person wait for a place at the next game.
 func (StepIn) carryOut(r *runner, user User) error {
+	return r.waitForPlace(waiting{User: user}, (*model).vacant)
+}
+
+// carryOut lets a person wait for a further place.
+func (SitDown) carryOut(r *runner, user User) error {
+	if r.fillsPlaces(user) {
+		return TooManyPlaces
+	}
+	return r.waitForPlace(waiting{User: user, Further: true}, func(m *model) bool {
+		_, _, ok := m.foresee(r.snap.list(), 1)
+		return ok
+	})
+}
+
+// waitForPlace lets a person wait for a place if there is one.
+func (r *runner) waitForPlace(w waiting, free func(*model) bool) error {
 	m := r.snap.model().clone()
-	if err := r.checkAdmission(&m, user); err != nil {
+	if err := r.checkAdmission(&m, w.User); err != nil {
 		return err
 	}
 	switch {
-	case m.place(user.ID) >= 0:
+	case m.place(w.ID) >= 0:
 		return Seated
 	case !m.goesOn():
 		return NotNow
-	case m.ousted(user.ID):
+	case m.ousted(w.ID):
 		return VotedOut
-	case m.waits(user.ID):
+	case m.waits(w.ID):
 		return Waiting
-	case !m.vacant():
+	case !free(&m):
 		return Full
 	}
-	m.addClaim(waiting{User: user})
+	m.addClaim(w)
 	return r.saveAndPublish(m)
 }
 
@@ -187,11 +246,14 @@ func (m *model) dropWaiting(user string) {
 	m.Waiting = slices.DeleteFunc(slices.Clone(m.Waiting), func(w waiting) bool { return w.ID == user })
 }
 
-// placeAhead returns the place that a waiting person takes at the next game, as things stand; -1 if they do not wait, or no place is left for them.
+// placeAhead returns the place that a waiting person takes at the next game, as things stand; -1 if they do not wait for one, or none is left for them.
 func (m *model) placeAhead(user string) int {
 	vacancies := m.vacancies()
 	for _, w := range m.Waiting {
 		place := m.givenPlace(w)
+		if w.Further {
+			continue
+		}
 		if place < 0 {
 			if len(vacancies) == 0 {
 				return -1
@@ -205,22 +267,30 @@ func (m *model) placeAhead(user string) int {
 	return -1
 }
 
-// seatWaiting gives places to the people who wait, before a game begins.
-func (m *model) seatWaiting() {
+// seatWaiting gives places to the people who wait, before a game begins; further places only before the first of a round.
+func (m *model) seatWaiting() error {
+	list, err := m.list()
+	if err != nil {
+		return err
+	}
 	vacancies := m.vacancies()
-	for len(m.Waiting) > 0 {
-		w := m.Waiting[0]
+	var wait []waiting
+	for _, w := range m.Waiting {
 		place := m.givenPlace(w)
-		if place < 0 {
-			if len(vacancies) == 0 {
-				break
-			}
+		switch {
+		case w.Further && !list.BeginsRound(), place < 0 && len(vacancies) == 0:
+			wait = append(wait, w)
+			continue
+		case w.Further:
+			m.Players = append(m.Players, Player{})
+		case place < 0:
 			place, vacancies = vacancies[0], vacancies[1:]
 		}
-		m.Waiting = m.Waiting[1:]
 		m.Players[place].Thoughts = nil
-		m.Subs = append(slices.Clip(m.Subs), Sub{Game: len(m.Entries) + 1, Place: place, Before: m.Players[place], After: w.User})
+		m.Subs = append(slices.Clip(m.Subs), Sub{Game: len(m.Entries) + 1, Place: place, Before: m.Players[place], After: w.User, Further: w.Further})
 		m.Players[place] = Player{User: w.User}
 	}
+	m.Waiting = wait
 	m.passHost()
+	return nil
 }

@@ -76,6 +76,102 @@ func TestAPersonJoinsDuringAList(t *testing.T) {
 	})
 }
 
+// Two people sit down while four play: with the next round, and the list counts on. Nothing of that is lost when the program is killed.
+func TestPeopleSitDownLater(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.dealFirst(9, 4)
+		fred := table.User{ID: "6", Name: "Fred"}
+		h.mustRefuse(table.Full, eve, table.StepIn{})
+		h.mustRefuse(table.Seated, anna, table.SitDown{})
+		h.must(eve, table.SitDown{})
+		h.mustRefuse(table.Waiting, eve, table.SitDown{})
+		h.mustRefuse(table.Waiting, eve, table.StepIn{})
+		h.restart()
+		h.playUntilGame(2)
+		h.must(fred, table.SitDown{})
+		snap := h.playUntilGame(4)
+		people, first, games, ok := snap.Further(0)
+		if !ok || first != 5 || len(people) != 2 || len(games) != 6 || len(snap.Players) != 4 {
+			t.Fatalf("%v sit down in game %d (%t) and play %v games; there are %d places", people, first, ok, games, len(snap.Players))
+		}
+		if seated, without := snap.Claims(); len(seated)+len(without) > 0 {
+			t.Errorf("with the next game %v have a place, %v have none", seated, without)
+		}
+		h.restart()
+		snap = h.playUntilGame(5)
+		if p := snap.Players; len(p) != 6 || p[4].User != eve || p[5].User != fred || len(snap.Waiting()) != 0 || snap.List().Games()[4] != 0 {
+			t.Errorf("in the fifth game there are %+v", p)
+		}
+		if _, who := snap.Sits(eve.ID); !who || snap.Seat(eve.ID) == card.NoSeat || snap.Deal().Dealer != 3 {
+			t.Errorf("she does not play in the first game of the round, which %d deals", snap.Deal().Dealer)
+		}
+		h.restart()
+		end := h.playList()
+		list := end.List()
+		replayed, records := recorded(t, h.store, list.Config(), end.Numbers)
+		if got := replayed.Totals(); !slices.Equal(got, list.Totals()) || len(got) != 6 || !slices.Equal(replayed.Games(), games) {
+			t.Errorf("the list counts %v, its records %v; they have played %v of %v games", list.Totals(), got, replayed.Games(), games)
+		}
+		for i, r := range records {
+			if plays := slices.Contains(r.Info.Players[:], eve.Name); plays && i < 4 || i == 4 && !plays {
+				t.Errorf("the record of game %d names %v", i+1, r.Info.Players)
+			}
+		}
+		if snap := h.again(eve, false); len(snap.Players) != 6 {
+			t.Errorf("the next list is for %+v", snap.Players)
+		}
+	})
+}
+
+// Nobody sits down where no further round comes, or the league has given the places; a person who waits is told when the round does not come after all.
+func TestNobodySitsDownForARoundThatDoesNotCome(t *testing.T) {
+	for _, games := range []int{3, 4} {
+		bubble(t, func(t *testing.T, h *house) {
+			h.dealFirst(games, 4)
+			if _, _, _, ok := h.latest().Further(1); ok {
+				t.Error("there is room")
+			}
+			h.mustRefuse(table.Full, eve, table.SitDown{})
+		})
+	}
+	bubble(t, func(t *testing.T, h *house) {
+		h.dealFirst(9, 4)
+		h.must(eve, table.SitDown{})
+		h.must(anna, table.End{Anyway: true})
+		if _, without := h.latest().Claims(); !slices.Contains(without, eve) {
+			t.Errorf("%v are told that they have no place", without)
+		}
+	})
+	bubble(t, func(t *testing.T, h *house) { // a solo, after which the dealer deals again, so that the round is a game longer than the list
+		h.openLobbyBy("ddv dealer_repeats_after_solo=solo", 5)
+		for _, p := range people[1:] {
+			h.must(p, table.Join{})
+		}
+		h.must(anna, table.Start{})
+		h.cutCards()
+		h.must(eve, table.SitDown{})
+		h.saySolo(4)
+		h.playGame()
+		if _, without := h.latest().Claims(); !slices.Contains(without, eve) || len(h.latest().Waiting()) > 0 {
+			t.Errorf("%v are told that no round comes", without)
+		}
+	})
+	bubble(t, func(t *testing.T, h *house) {
+		h.openLeagueTable(table.NewTable{Players: []table.User{anna, bert, cora, dirk}, Games: 12})
+		h.cutCards()
+		h.mustRefuse(table.Full, eve, table.SitDown{})
+	})
+	bubble(t, func(t *testing.T, h *house) {
+		h.mostPlaces = 1
+		h.restart()
+		h.dealFirst(9, 4)
+		if _, err := h.m.Create(table.NewTable{Guild: guild, Channel: "other", Locale: "de", Host: eve, Rules: "ddv", Games: 4}); err != nil {
+			t.Fatal(err)
+		}
+		h.mustRefuse(table.TooManyPlaces, eve, table.SitDown{})
+	})
+}
+
 // As many people can wait as there are computers and absent people. An absent person who comes back in time keeps the place.
 func TestSubstitutes(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
@@ -126,7 +222,7 @@ func TestAClaimThatIsLost(t *testing.T) {
 	})
 	for name, end := range map[string]func(*house){
 		"the list ends with this game": func(h *house) { h.must(anna, table.End{Anyway: true}) },
-		"it is broken off":             func(h *house) { _ = h.m.EndFor(context.Background(), h.id, table.Aborted) },
+		"it is broken off":             func(h *house) { _ = h.m.EndFor(context.Background(), h.id, table.Aborted, table.User{}) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			bubble(t, func(t *testing.T, h *house) {

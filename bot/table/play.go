@@ -31,7 +31,9 @@ func (r *runner) beginGame(m model) error {
 func (r *runner) prepareGame(m *model) error {
 	m.sendOut()
 	m.Lost = nil
-	m.seatWaiting()
+	if err := m.seatWaiting(); err != nil {
+		return err
+	}
 	if m.Phase == Lobby {
 		if err := r.drawSeats(m); err != nil {
 			return err

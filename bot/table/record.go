@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"karlchen/bot/settings"
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/match"
@@ -130,6 +131,9 @@ type Summary struct {
 	Words rules.Words `json:"words,omitempty"`
 	// BrokenOff says that the table ended before the game did; it does not count.
 	BrokenOff bool `json:"broken_off,omitempty"`
+	// Ending says why, and Verdict who wanted that, if anybody did.
+	Ending  Ending   `json:"ending,omitempty"`
+	Verdict *Verdict `json:"verdict,omitempty"`
 }
 
 // finalRecord returns the record of the running game as far as it went, and its summary. It notes for the next lot how the record says that the game was
@@ -156,7 +160,12 @@ func (r *runner) finalRecord(m *model, brokenOff bool) (record []byte, summary j
 	if n := slices.Index(m.Numbers, r.row.Game); n > 0 {
 		s.Before = m.Numbers[n-1]
 	}
-	if !brokenOff {
+	if n := len(m.Verdicts) - 1; brokenOff {
+		s.Ending = m.Ending
+		if n >= 0 && slices.Contains([]string{VerdictEnd, settings.Abort}, m.Verdicts[n].Choice) {
+			s.Verdict = &m.Verdicts[n]
+		}
+	} else {
 		last := m.Entries[len(m.Entries)-1]
 		s.Contract, s.Points, s.Void = last.Contract.String(), last.Points, last.Void
 	}

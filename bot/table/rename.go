@@ -28,9 +28,23 @@ func Rename(g *storage.Game, user, id, name string) error {
 		g.Header = tag.ReplaceAllLiteral(g.Header, with)
 		g.Record = tag.ReplaceAllLiteral(g.Record, with)
 	}
+	if v := s.Verdict; v != nil {
+		for i := range v.By {
+			v.By[i] = v.By[i].renamed(user, id, name)
+		}
+		v.About = v.About.renamed(user, id, name)
+	}
 	raw, err := json.Marshal(s)
 	g.Summary = raw
 	return err
+}
+
+// renamed returns the user, or the former player in their place.
+func (u User) renamed(user, id, name string) User {
+	if u.ID == user {
+		return User{ID: id, Name: name}
+	}
+	return u
 }
 
 // ForgetTexts takes the id of a person out of the names of rules and Stammtische at running tables, before storage.Store.Forget takes it out of everything

@@ -81,6 +81,7 @@ func TestNothingHappensWhenStoringFails(t *testing.T) {
 		},
 		"vote out": {before: func(h *house) { h.dealFirst(1, 4) }, user: bert, command: always(table.Kick{User: anna.ID}), kind: saveTable},
 		"step in":  {before: func(h *house) { h.dealFirst(2, 3, "simple") }, user: eve, command: always(table.StepIn{}), kind: saveTable},
+		"sit down": {before: func(h *house) { h.dealFirst(8, 4) }, user: eve, command: always(table.SitDown{}), kind: saveTable},
 		"pace":     {before: func(h *house) { h.openLobby(1) }, user: anna, command: always(table.SetPace{Pace: minute(settings.Ask)}), kind: saveTable},
 		"level":    {before: func(h *house) { h.openLobby(1) }, user: anna, command: always(table.SetLevel{Level: "random"}), kind: saveTable},
 		"end":      {before: func(h *house) { h.dealFirst(2, 4) }, user: anna, command: always(table.End{Anyway: true}), kind: saveTable},

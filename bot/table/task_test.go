@@ -277,7 +277,7 @@ func TestDealsAreThoseOfACompleteList(t *testing.T) {
 		}
 		h.openTask(bert, 12, "ddv", "x")
 		h.letPass(pace)
-		if err := h.m.EndFor(t.Context(), h.id, table.GraceOver); err != nil {
+		if err := h.m.EndFor(t.Context(), h.id, table.GraceOver, table.User{}); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := table.Deals(*h.seen.latest(h.id), nil); !errors.Is(err, table.ErrIncomplete) {

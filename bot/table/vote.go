@@ -65,15 +65,15 @@ func (q Question) decided(voters []string, timeUp bool) (choice string, ok bool)
 	return settings.Wait, all == len(voters)
 }
 
-// verdictEnd is the Choice of a Verdict that a player has asked for who wanted to end the list.
-const verdictEnd = "end"
+// VerdictEnd is the Choice of a Verdict that a player has asked for who wanted to end the list, or of a person who has ended it without a vote.
+const VerdictEnd = "end"
 
-// Verdict is what a vote has decided about a player: settings.Takeover or settings.Abort; or for a player: verdictEnd.
+// Verdict is what a vote has decided about a player: settings.Takeover or settings.Abort; or for a player: VerdictEnd.
 type Verdict struct {
 	About  User   `json:"about"`
 	Choice string `json:"choice"`
 	Next   bool   `json:"next,omitempty"` // from the next game on
-	By     []User `json:"by"`             // who voted for it; nobody if all were silent
+	By     []User `json:"by"`             // who voted for it; nobody if all were silent, or without a vote
 	Game   int    `json:"game"`           // how many games of the list had ended
 	Points int    `json:"points"`         // of the player in the list then
 }
@@ -182,7 +182,7 @@ func (r *runner) decideAndSave(m model) error {
 func (r *runner) noteVerdict(m *model, q Question, place int, choice string) {
 	v := Verdict{About: m.Players[place].User, Choice: choice, Next: !q.atOnce(), Game: len(m.Entries), Points: r.snap.list().Totals()[place]}
 	if q.About == TheList {
-		v.Choice, v.Next = verdictEnd, false
+		v.Choice, v.Next = VerdictEnd, false
 	}
 	var by []string
 	for _, place := range m.votedFor(q, choice) {
@@ -191,6 +191,19 @@ func (r *runner) noteVerdict(m *model, q Question, place int, choice string) {
 	m.Verdicts = append(slices.Clip(m.Verdicts), v)
 	r.log.Info("the others have voted about a player", "table", m.ID, "game", v.Game+1, "about", v.About.ID, "choice", choice, "next", v.Next,
 		"by", by, "points", v.Points)
+}
+
+// noteEnd notes who ends a list that has begun, without a vote. A person alone with computers knows it.
+func (r *runner) noteEnd(m *model, by User) {
+	place := m.place(by.ID)
+	if by.ID == "" || m.Phase == Lobby || place >= 0 && m.countPeople() == 1 {
+		return
+	}
+	v := Verdict{About: by, Choice: VerdictEnd, Game: len(m.Entries)}
+	if place >= 0 {
+		v.Points = r.snap.list().Totals()[place]
+	}
+	m.Verdicts = append(slices.Clip(m.Verdicts), v)
 }
 
 // votedFor returns the places of the people who have voted for a choice.

@@ -72,6 +72,24 @@ func (p Printer) PlayerName(who table.Player) string {
 	return Escape(p.PlainName(who.User))
 }
 
+// Verdict says what has been decided about a player, or who has ended the list, in the game with that number in the list.
+func (p Printer) Verdict(v table.Verdict, number int) string {
+	key := "verdict." + v.Choice
+	switch {
+	case v.Next:
+		key = "verdict.next"
+	case len(v.By) == 0 && v.Choice == table.VerdictEnd:
+		key = "verdict.ended"
+	case len(v.By) == 0:
+		key = "verdict.silence"
+	}
+	var by []string
+	for _, user := range v.By {
+		by = append(by, p.PlayerName(table.Player{User: user}))
+	}
+	return p.T(key, Data{"Number": number, "Name": p.PlayerName(table.Player{User: v.About}), "Points": Signed(v.Points), "By": strings.Join(by, ", ")})
+}
+
 // CellName returns a person's name for a narrow column.
 func (p Printer) CellName(who table.User) string {
 	if number, ok := notation.Former(who.ID); ok {

@@ -15,6 +15,7 @@ import (
 	"karlchen/bot/settings"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
+	"karlchen/game/card"
 	"karlchen/internal/e2e"
 	"karlchen/internal/person"
 )
@@ -244,12 +245,8 @@ func TestAnEvening(t *testing.T) {
 	boot := func() (kill func()) {
 		cmd, address := e2e.StartSandbox(t, data)
 		w = &e2e.World{T: t, Ctx: ctx, Log: &bytes.Buffer{}, Channel: sandbox.ChannelID}
-		for i := range w.People {
-			p, err := person.Join(ctx, address, i+1)
-			if err != nil {
-				t.Fatal(err)
-			}
-			w.People[i] = p
+		for range card.Seats {
+			p := w.AddPerson(address)
 			if err := p.WaitCommand(ctx, "evening"); err != nil {
 				t.Fatal(err)
 			}

@@ -57,7 +57,7 @@ func TestNobodyLearnsAnythingOfATask(t *testing.T) {
 	anna.Records(m, route.RecordPostGame) // she sees it, but may show it to nobody
 	anna.Reads("Aufgabe der Woche")
 	anna.Says("doko table", nil, "ist bei Spiel 1 von 2") // and nothing else, because she may show it to others
-	if err := tables.EndFor(w.Ctx, snap.ID, table.GraceOver); err != nil {
+	if err := tables.EndFor(w.Ctx, snap.ID, table.GraceOver, table.User{}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := ben.P.WaitText(w.Ctx, "hat 1 von 2 Spielen gespielt"); err != nil {

@@ -22,13 +22,9 @@ import (
 func runSandbox(w *e2e.World) (address string) {
 	w.T.Helper()
 	w.Bot, address = e2e.StartSandbox(w.T, w.Data)
-	for i := range w.People {
-		p, err := person.Join(w.Ctx, address, i+1)
-		if err != nil {
-			w.T.Fatal(err)
-		}
-		w.T.Cleanup(p.Leave)
-		w.People[i] = p
+	w.People = nil
+	for range card.Seats {
+		w.AddPerson(address)
 	}
 	if err := w.People[0].WaitCommand(w.Ctx, "league"); err != nil {
 		w.T.Fatal(err)

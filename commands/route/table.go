@@ -112,6 +112,7 @@ var (
 	TableRules = path[At]("rules/{table}/{version}")
 	End        = path[At]("end/{table}/{version}")         // breaks the list off
 	StepIn     = path[At]("step-in/{table}/{version}")     // asks for a place from the next game on
+	SitDown    = path[At]("sit-down/{table}/{version}")    // asks for a further place from the next round on
 	Hesitate   = path[At]("hesitate/{table}/{version}")    // asks for time to think
 	Tip        = path[At]("tip/{table}/{version}")         // what a computer would do
 	Again      = path[At]("again/{table}/{version}")       // another list with the same seats, after the last result

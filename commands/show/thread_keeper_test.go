@@ -180,7 +180,7 @@ func TestAThreadWithoutAGameIsClosedSoon(t *testing.T) {
 		snap := h.Arrange()
 		h.Pass(10 * time.Second)
 		before := len(h.Club.Since(0))
-		if err := h.Tables.EndFor(context.Background(), snap.ID, table.Aborted); err != nil {
+		if err := h.Tables.EndFor(context.Background(), snap.ID, table.Aborted, table.User{}); err != nil {
 			t.Fatal(err)
 		}
 		h.Pass(20 * time.Second)

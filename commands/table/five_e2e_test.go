@@ -1,6 +1,7 @@
 package table_test
 
 import (
+	"maps"
 	"strings"
 	"testing"
 
@@ -77,5 +78,70 @@ func TestTheLobbyAsksForTheDeck(t *testing.T) {
 	w.PlayOut(40)
 	if _, err := w.People[1].WaitText(w.Ctx, "Endstand"); err != nil {
 		t.Fatalf("the game is not over after forty cards: %v\n%s", err, w.Log)
+	}
+}
+
+// Four people play, and a fifth joins in the second game: from the next round on, also after a restart, with fewer games. The final standing says so, and
+// counts what the records say.
+func TestAFifthPersonJoinsLater(t *testing.T) {
+	w := e2e.New(t)
+	w.Open(person.Options{"games": 6})
+	playGame := func(next bool) {
+		t.Helper()
+		w.PlayOut(48)
+		if next {
+			w.GoOn(w.People[1])
+		}
+	}
+	playGame(true)
+	emil := w.AddPerson(w.Sandbox.URL())
+	w.Press(emil, route.StepIn)
+	reads := func(p *person.Person, words string) {
+		t.Helper()
+		if _, err := p.WaitText(w.Ctx, words); err != nil {
+			t.Fatalf("%s: %v\n%s", p.Name, err, w.Log)
+		}
+	}
+	reads(emil, "voraussichtlich ab Spiel 5?")
+	reads(emil, "Du spielst dann 1 Spiel der Liste, die anderen je 5–6.")
+	w.Press(emil, route.SitDown)
+	reads(emil, "Du steigst mit der nächsten Runde ein")
+	w.EverybodyReads("Ab der nächsten Runde dabei, voraussichtlich ab Spiel 5: Emil")
+	playGame(true)
+	w.PlayOut(10)
+	w.Kill()
+	w.Start()
+	w.PlayOut(38)
+	w.GoOn(w.People[1])
+	if _, ok := e2e.Find(w.Hand(emil), route.Play, route.Word); ok {
+		t.Error("Emil plays in the fourth game")
+	}
+	playGame(false)
+	w.Press(w.People[1], route.Next) // a line that calls Emil may come below the hand
+	w.EverybodyReads("setzt aus: Dora")
+	if n := w.Called(emil, w.Thread(emil)); n != 1 {
+		t.Errorf("Emil is called to the thread %d times", n)
+	}
+	playGame(true)
+	w.EverybodyReads("setzt aus: Emil")
+	playGame(false)
+	end, err := emil.WaitMessage(w.Ctx, func(m person.Message) bool { return !m.Ephemeral() && strings.Contains(m.Text(), "Endstand") })
+	if err != nil || !strings.Contains(end.Text(), "Ab Spiel 5 dabei: Emil (1 Spiel)") {
+		t.Fatalf("%v\n%s\n%s", err, end.Text(), w.Log)
+	}
+	w.Press(emil, route.Sheet)
+	reads(emil, "Ab Spiel 5 dabei: Emil (1 Spiel)")
+	w.Kill()
+	totals, games := map[string]int{}, map[string]int{}
+	for _, g := range w.Games() {
+		r, s := w.Replay(g)
+		result, _ := s.Result()
+		for seat, points := range result.Points() {
+			totals[r.Info.Players[seat]] += points
+			games[r.Info.Players[seat]]++
+		}
+	}
+	if shown := e2e.FinalScores(end.Text()); !maps.Equal(shown, totals) || games["Emil"] != 1 || games["Dora"] != 5 || games["Anna"] != 6 {
+		t.Errorf("by %v games the records have %v, and the screen says %v:\n%s", games, totals, shown, end.Text())
 	}
 }

@@ -82,6 +82,7 @@ var Routes = []serve.RouteRow{
 	serve.On(route.TableRules, onTable(showTableRules)),
 	serve.On(route.End, onTable(endTable)),
 	serve.On(route.StepIn, stepIn),
+	serve.On(route.SitDown, sitDown),
 	serve.On(route.Answer, answerVote),
 }
 

@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"karlchen/bot/discord"
@@ -138,9 +139,21 @@ func answerVote(ctx context.Context, c *serve.Click, p route.Answering) (discord
 	return discord.Defer{}, nil
 }
 
-// stepIn gives the user a place from the next game on. The answer becomes their hand then.
+// stepIn gives the user a place from the next game on. The answer becomes their hand then. If the user can only have a further place, it says what that means.
 func stepIn(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
 	snap, err := c.Do(ctx, table.StepIn{})
+	if _, _, _, ok := snap.Further(1); ok && errors.Is(err, table.Full) {
+		return c.Reply(view.AskSitDown(snap, c.Loc)), nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return ShowHand(c, &snap, ""), nil
+}
+
+// sitDown gives the user a further place from the next round on, after stepIn.
+func sitDown(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
+	snap, err := c.Do(ctx, table.SitDown{})
 	if err != nil {
 		return nil, err
 	}

@@ -123,14 +123,14 @@ func (l List) Bock() []int {
 		return nil
 	}
 	var levels []int // each level doubles once
-	for _, e := range l.entries {
+	for i, e := range l.entries {
 		if e.Void != Counts {
 			continue
 		}
 		if len(levels) > 0 && rs.BockUsedUp(e.Contract) {
 			levels = levels[1:]
 		}
-		levels = l.config.stack(levels, e.Reasons.count())
+		levels = l.config.stack(levels, e.Reasons.count(), l.config.placesAfter(i))
 	}
 	for i, level := range levels {
 		levels[i] = 1 << level
@@ -138,27 +138,27 @@ func (l List) Bock() []int {
 	return levels
 }
 
-// stack adds the Böcke of a game with so many reasons (BK11) to the levels of the coming games.
-func (c Config) stack(levels []int, reasons int) []int {
+// stack adds the Böcke of a game with so many reasons (BK11) at a table of n to the levels of the coming games.
+func (c Config) stack(levels []int, reasons, n int) []int {
 	if reasons == 0 {
 		return levels
 	}
 	switch c.Rules.BockSimultaneousReasons {
 	case rules.ReasonsMakeOneBock:
-		return c.stackRound(levels, 1)
+		return c.stackRound(levels, 1, n)
 	case rules.EachReasonMakesBock:
 		for range reasons {
-			levels = c.stackRound(levels, 1)
+			levels = c.stackRound(levels, 1, n)
 		}
 	case rules.ReasonsMultiply:
-		return c.stackRound(levels, reasons)
+		return c.stackRound(levels, reasons, n)
 	}
 	return levels
 }
 
 // stackRound adds a Bockrunde that doubles its games so many times (BK8–BK10). No game goes beyond the cap.
-func (c Config) stackRound(levels []int, times int) []int {
-	length := c.Places
+func (c Config) stackRound(levels []int, times, n int) []int {
+	length := n
 	if c.Rules.BockLength == rules.BockForFour {
 		length = card.Seats
 	}

@@ -3,6 +3,7 @@ package match
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"karlchen/game/card"
 	"karlchen/game/rules"
@@ -23,6 +24,8 @@ type Config struct {
 	Rules rules.Ruleset
 	// Places is the number of people at the table, 4 to 7; four of them play (TB2).
 	Places int
+	// Joined has for each of the last places, whose people sat down in a running list, after how many deals they did. They owe no Pflichtsolo of the list.
+	Joined []int
 	// Games is the length of the list, or Unlimited.
 	Games int
 	// Pflichtsoli says that everybody owes a Pflichtsolo. It needs rules that know them.
@@ -54,6 +57,9 @@ func (c Config) Validate() error {
 	if c.Places < MinPlaces || c.Places > MaxPlaces {
 		problems = append(problems, fmt.Errorf("a table has %d to %d places, not %d", MinPlaces, MaxPlaces, c.Places))
 	}
+	if c.placesAfter(0) < MinPlaces || !slices.IsSorted(c.Joined) || len(c.Joined) > 0 && c.Joined[0] < 1 {
+		problems = append(problems, fmt.Errorf("nobody can have sat down after %d deals, at a table of %d in the end", c.Joined, c.Places))
+	}
 	if c.Games != Unlimited && (c.Games < MinGames || c.Games > MaxGames) {
 		problems = append(problems, fmt.Errorf("a list has %d to %d games, or no end, and not %d", MinGames, MaxGames, c.Games))
 	}
@@ -62,17 +68,28 @@ func (c Config) Validate() error {
 	}
 	if c.Pflichtsoli && c.Games == Unlimited {
 		problems = append(problems, errors.New("a list without an end has no Pflichtsoli"))
-	} else if c.Pflichtsoli && c.Games < c.Places {
-		problems = append(problems, fmt.Errorf("%d games are too few for %d Pflichtsoli", c.Games, c.Places))
+	} else if soli := c.placesAfter(0); c.Pflichtsoli && c.Games < soli {
+		problems = append(problems, fmt.Errorf("%d games are too few for %d Pflichtsoli", c.Games, soli))
 	}
 	return errors.Join(problems...)
 }
 
-// players returns the places that play when a place deals, in the order of the places. With more than four at the table they are the four
+// placesAfter returns how many people are at the table after so many deals.
+func (c Config) placesAfter(deals int) int {
+	n := c.Places
+	for _, after := range c.Joined {
+		if after > deals {
+			n--
+		}
+	}
+	return n
+}
+
+// players returns the places that play when one of n places deals, in the order of the places. With more than four at the table they are the four
 // to the left of the dealer, or the two on either side of the dealer (TB2).
-func (c Config) players(dealer int) (places [card.Seats]int) {
-	for place, seat := 0, 0; place < c.Places; place++ {
-		if c.plays((place - dealer + c.Places) % c.Places) {
+func (c Config) players(dealer, n int) (places [card.Seats]int) {
+	for place, seat := 0, 0; place < n; place++ {
+		if c.plays((place-dealer+n)%n, n) {
 			places[seat] = place
 			seat++
 		}
@@ -80,15 +97,15 @@ func (c Config) players(dealer int) (places [card.Seats]int) {
 	return places
 }
 
-// plays reports whether the person so many places to the left of the dealer plays; the dealer sits at 0.
-func (c Config) plays(left int) bool {
+// plays reports whether the person so many places to the left of the dealer plays, at a table of n; the dealer sits at 0.
+func (c Config) plays(left, n int) bool {
 	switch {
-	case c.Places == card.Seats:
+	case n == card.Seats:
 		return true
 	case left == 0:
 		return false
 	case c.Rules.SitOut == rules.DealerAndOppositePause:
-		return left <= card.Seats/2 || left >= c.Places-card.Seats/2
+		return left <= card.Seats/2 || left >= n-card.Seats/2
 	}
 	return left <= card.Seats
 }

@@ -111,7 +111,7 @@ func (l List) Next() (d Deal, ok bool) {
 	if l.Over() {
 		return Deal{}, false
 	}
-	n, played := l.config.Places, l.Played()
+	n, played := l.config.placesAfter(len(l.entries)), l.Played()
 	owing := l.Owing()
 	open := 0
 	for _, owes := range owing {
@@ -122,11 +122,11 @@ func (l List) Next() (d Deal, ok bool) {
 	rs := l.config.Rules
 	d = Deal{Number: played + 1, Dealer: l.nextDealer(), Forced: card.NoSeat, Factor: 1}
 	d.Vorfuehrung = open > 0 && rs.OffersSolo() && (rs.PflichtsoloAfterLostSolo || rs.Vorfuehrung && (open == l.config.Games-played || l.TimeUp()))
-	d.Places = l.config.players(d.Dealer)
+	d.Places = l.config.players(d.Dealer, n)
 	if d.Vorfuehrung { // nobody can play their own while they pause, so another place must deal it
 		for !slices.ContainsFunc(d.Places[:], func(place int) bool { return owing[place] }) {
 			d.Dealer = (d.Dealer + 1) % n
-			d.Places = l.config.players(d.Dealer)
+			d.Places = l.config.players(d.Dealer, n)
 		}
 	}
 	if d.Cutter = Nobody; rs.Cut {
@@ -164,13 +164,72 @@ func (l List) LastDeal() (d Deal, ok bool) {
 func (l List) nextDealer() int {
 	n := len(l.entries)
 	if n == 0 {
-		return l.config.Places - 1
+		return l.config.firstDealer()
 	}
 	last := l.entries[n-1]
 	if l.config.repeats(last) {
 		return last.Dealer
 	}
-	return (last.Dealer + 1) % l.config.Places
+	return (last.Dealer + 1) % l.config.placesAfter(n)
+}
+
+// firstDealer returns the place that deals first, and with which each round begins: further places come after it.
+func (c Config) firstDealer() int { return c.placesAfter(0) - 1 }
+
+// BeginsRound reports whether the next deal is the first of a round, in which everybody deals once and then passes the deal on.
+func (l List) BeginsRound() bool {
+	first, n := l.config.firstDealer(), len(l.entries)
+	return l.nextDealer() == first && (n == 0 || l.entries[n-1].Dealer != first)
+}
+
+// Enlarge returns the list with more places, which begin with the next deal.
+func (l List) Enlarge(more int) (List, error) {
+	l.config.Places += more
+	l.config.Joined = append(slices.Clip(l.config.Joined), slices.Repeat([]int{len(l.entries)}, more)...)
+	return New(l.config, l.entries...)
+}
+
+// Foresee returns the number of the first game of so many people who sit down with the next round, and how many games each place then plays in the whole list,
+// as far as anybody can know: dealers may deal again. Running says that the next deal has begun. A list without an end has no games. ok is false if no
+// further round begins, or no place is left.
+func (l List) Foresee(more int, running bool) (first int, games []int, ok bool) {
+	l.entries = slices.Clone(l.entries)
+	for first == 0 || l.config.Games != Unlimited {
+		if first == 0 && !running && l.BeginsRound() {
+			larger, err := l.Enlarge(more)
+			if err != nil || l.Over() || l.TimeUp() {
+				return 0, nil, false
+			}
+			l, first = larger, l.Played()+1
+		}
+		d, goesOn := l.Next()
+		if !goesOn {
+			break
+		}
+		running = false
+		e := Entry{Dealer: d.Dealer, Places: d.Places, Contract: rules.Normal, Soloist: Nobody, Vorfuehrung: d.Vorfuehrung}
+		if d.Vorfuehrung {
+			e.Soloist, e.Pflicht = d.Places[d.Forced], true
+		}
+		l.entries = append(l.entries, e)
+	}
+	if l.config.Games != Unlimited {
+		games = l.Games()
+	}
+	return first, games, first > 0
+}
+
+// Games returns how many games each place has played.
+func (l List) Games() []int {
+	games := make([]int, l.config.Places)
+	for _, e := range l.entries {
+		for _, place := range e.Places {
+			if e.Void == Counts {
+				games[place]++
+			}
+		}
+	}
+	return games
 }
 
 // repeats reports whether the dealer of the entry deals again.
@@ -191,17 +250,26 @@ func (c Config) repeats(e Entry) bool {
 	return false
 }
 
-// Owing returns for each place whether it still owes a Pflichtsolo: the one of the list, or one after a lost solo (SO17, SO21).
+// Owing returns for each place whether it still owes a Pflichtsolo: the one of the list, or one after a lost solo (SO17, SO21). Only people who were at the
+// table then owe it.
 func (l List) Owing() []bool {
-	owing := slices.Repeat([]bool{l.config.Pflichtsoli}, l.config.Places)
-	for _, e := range l.entries {
+	owing := make([]bool, l.config.Places)
+	owe := func(deals int) {
+		for place := range owing {
+			owing[place] = place < l.config.placesAfter(deals)
+		}
+	}
+	if l.config.Pflichtsoli {
+		owe(0)
+	}
+	for i, e := range l.entries {
 		switch {
 		case e.Void != Counts:
 		case e.Pflicht:
 			owing[e.Soloist] = false
 		case l.config.Rules.PflichtsoloAfterLostSolo && e.lostSolo(l.config.Rules):
 			// A Pflichtsolo lost among these obliges nobody again.
-			owing = slices.Repeat([]bool{true}, l.config.Places)
+			owe(i)
 		}
 	}
 	return owing

@@ -154,3 +154,75 @@ func TestPflichtsoliAfterALostSolo(t *testing.T) {
 		})
 	}
 }
+
+// People sit down in a running list: from the first deal of a round on they deal, pause and cut as everybody does, and they owe no Pflichtsolo. What was
+// before they came stays as it was.
+func TestPlacesThatComeLater(t *testing.T) {
+	c := match.Config{Rules: parse(t, "ddv"), Places: 4, Games: 12, Pflichtsoli: true}
+	l := after(t, c, plain, plain)
+	if first, games, ok := l.Foresee(1, true); !ok || first != 5 || !slices.Equal(games, []int{10, 11, 11, 10, 6}) {
+		t.Errorf("in the third game one who sits down plays from game %d on (%t), all play %v", first, ok, games)
+	}
+	if _, _, ok := l.Foresee(4, true); ok {
+		t.Error("eight people sit down")
+	}
+	if l.BeginsRound() {
+		t.Error("a round begins with the third game")
+	}
+	l = after(t, c, plain, plain, plain, plain)
+	if first, _, ok := l.Foresee(1, false); !ok || first != 5 {
+		t.Errorf("before the fifth game one who sits down plays from game %d on (%t)", first, ok)
+	}
+	before, _ := l.LastDeal()
+	l, err := l.Enlarge(1)
+	if now, _ := l.LastDeal(); err != nil || now != before {
+		t.Fatalf("the fourth deal was %+v, and with a fifth place it was %+v; %v", before, now, err)
+	}
+	if owing := l.Owing(); !slices.Equal(owing, []bool{true, true, true, true, false}) {
+		t.Errorf("a Pflichtsolo is owed by %v", owing)
+	}
+	var dealers []int
+	for range 5 {
+		d := next(t, l)
+		dealers = append(dealers, d.Dealer)
+		if d.Plays(d.Dealer) || !d.Plays(d.Cutter) && d.Cutter != match.Nobody {
+			t.Errorf("%+v: the dealer does not pause, or the cutter does", d)
+		}
+		l = after(t, l.Config(), append(slices.Clone(l.Entries()), plain)...)
+	}
+	if !slices.Equal(dealers, []int{3, 4, 0, 1, 2}) || !l.BeginsRound() {
+		t.Errorf("the round is dealt by %v", dealers)
+	}
+	for l.Played() < 12 {
+		l = after(t, l.Config(), append(slices.Clone(l.Entries()), plain)...)
+	}
+	if got := l.Games(); !slices.Equal(got, []int{10, 11, 11, 10, 6}) {
+		t.Errorf("the places have played %v games", got)
+	}
+	if _, _, ok := after(t, c, slices.Repeat([]match.Entry{plain}, 9)...).Foresee(1, true); ok {
+		t.Error("somebody sits down with a round that does not come")
+	}
+	repeats := match.Config{Rules: parse(t, "ddv dealer_repeats_after_solo=solo"), Places: 4, Games: 12}
+	if l := after(t, repeats, lustsolo); next(t, l).Dealer != 3 || l.BeginsRound() {
+		t.Error("a round begins although the first dealer deals again")
+	}
+	for _, joined := range [][]int{{0}, {5, 4}, {1, 2, 3, 4}} {
+		if _, err := match.New(match.Config{Rules: c.Rules, Places: 6, Games: 12, Joined: joined}); err == nil {
+			t.Errorf("six people of whom some have come after %v deals are no error", joined)
+		}
+	}
+}
+
+// A round of Böcke is as long as the table was when it came, and a lost solo obliges only those who were there.
+func TestPlacesThatComeLaterHaveNoPast(t *testing.T) {
+	lost := lustsolo
+	lost.Winner = 1 // Kontra
+	entries := []match.Entry{plain, plain, bringing(match.LostRe), lost}
+	c := match.Config{Rules: parse(t, "ddv bock=on pflichtsolo=off vorfuehrung=off pflichtsolo_after_lost_solo=on"), Places: 4, Games: 40}
+	l := after(t, c, entries...)
+	bock := l.Bock()
+	l, err := l.Enlarge(2)
+	if err != nil || !slices.Equal(l.Bock(), bock) || !slices.Equal(l.Owing(), []bool{true, true, true, true, false, false}) {
+		t.Errorf("%v; the coming games count %v after %v, a solo is owed by %v", err, l.Bock(), bock, l.Owing())
+	}
+}

@@ -39,7 +39,7 @@ func TestRandomLists(t *testing.T) {
 		}
 	}
 	t.Logf("%v", seen)
-	for _, want := range []string{"void", "Bock", "solo", "Vorführung", "same dealer"} {
+	for _, want := range []string{"void", "Bock", "solo", "Vorführung", "same dealer", "further place"} {
 		if *lists >= 400 && seen[want] == 0 {
 			t.Errorf("in %d lists there is no %s", *lists, want)
 		}
@@ -53,6 +53,9 @@ func playList(t *testing.T, rng *rand.Rand, c match.Config, seen map[string]int)
 	}
 	compiled := compile(t, c.Rules)
 	for range 40 {
+		if len(l.Entries()) > 0 && l.BeginsRound() && rng.IntN(4) == 0 {
+			l = enlarge(t, l, seen)
+		}
 		d, ok := l.Next()
 		if !ok {
 			break
@@ -79,9 +82,25 @@ func playList(t *testing.T, rng *rand.Rand, c match.Config, seen map[string]int)
 	if err := json.Unmarshal(data, &entries); err != nil {
 		t.Fatal(err)
 	}
-	if again, err := match.New(c, entries...); err != nil || !reflect.DeepEqual(again.Bock(), l.Bock()) || !slices.Equal(again.Entries(), l.Entries()) {
+	if again, err := match.New(l.Config(), entries...); err != nil || !reflect.DeepEqual(again.Bock(), l.Bock()) || !slices.Equal(again.Entries(), l.Entries()) {
 		t.Errorf("the stored list differs: %v, %v", err, again.Entries())
 	}
+}
+
+// enlarge lets somebody sit down, which changes nothing of what has been played, if there is room.
+func enlarge(t *testing.T, l match.List, seen map[string]int) match.List {
+	larger, err := l.Enlarge(1)
+	if err != nil {
+		return l
+	}
+	seen["further place"]++
+	n := l.Config().Places
+	before, _ := l.LastDeal()
+	if after, _ := larger.LastDeal(); after != before || !slices.Equal(larger.Bock(), l.Bock()) || !slices.Equal(larger.Owing()[:n], l.Owing()) || larger.Owing()[n] ||
+		!slices.Equal(larger.Totals()[:n], l.Totals()) || larger.Totals()[n] != 0 {
+		t.Errorf("the last deal was %+v and is %+v; a solo was owed by %v and is by %v", before, after, l.Owing(), larger.Owing())
+	}
+	return larger
 }
 
 // checkDeal checks that four different people play, of more than four never the dealer, and that the first to speak sits on the dealer's

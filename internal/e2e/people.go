@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"karlchen/commands/route"
-	"karlchen/game/card"
 	"karlchen/internal/person"
 )
 
@@ -94,7 +93,7 @@ func (w *World) Act() (clicked person.Component, ok bool) {
 	w.T.Helper()
 	for begun := time.Now(); ; {
 		for i := range w.People {
-			at := (w.Next + i) % card.Seats
+			at := (w.Next + i) % len(w.People)
 			m := w.Hand(w.People[at])
 			if c, ok := Find(m, route.CutLot, route.Word, route.Play); ok {
 				w.Click(w.People[at], m, c)

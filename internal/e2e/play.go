@@ -138,7 +138,7 @@ func (w *World) GoOn(p *person.Person) {
 	}
 }
 
-var scoreLine = regexp.MustCompile(`\d\. (Anna|Ben|Clara|Dora) ([+−]?\d+)\.`)
+var scoreLine = regexp.MustCompile(`\d\. (Anna|Ben|Clara|Dora|Emil) ([+−]?\d+)\.`)
 
 // FinalScores reads each player's points from the description after the word Endstand.
 func FinalScores(text string) map[string]int {

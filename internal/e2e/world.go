@@ -88,8 +88,8 @@ type World struct {
 	Env     []string // of the bot, besides the variables that every bot gets
 	Bot     *exec.Cmd
 	Log     *bytes.Buffer
-	People  [card.Seats]*person.Person
-	Next    int // the person whose turn it most likely is, by the order of people
+	People  []*person.Person // four, and those whom a test has join
+	Next    int              // the person whose turn it most likely is, by the order of people
 	Channel string
 	Left    int          // the lists that everybody has left, which have an Endstand as well
 	Passed  atomic.Int64 // the time that a test has let pass for the tables within it
@@ -184,13 +184,8 @@ func NewWith(t *testing.T, options sandbox.Options, env ...string) *World {
 		}
 	})
 	w.Start()
-	for i := range w.People {
-		p, err := person.Join(ctx, server.URL(), i+1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(p.Leave)
-		w.People[i] = p
+	for range card.Seats {
+		w.AddPerson(server.URL())
 	}
 	if err := w.People[0].WaitCommand(ctx, "doko"); err != nil {
 		t.Fatalf("the bot offers no commands: %v\n%s", err, w.Log)
@@ -208,14 +203,23 @@ func (w *World) fault(err error) {
 	w.faults = append(w.faults, err)
 }
 
+// AddPerson lets the next of the people of the sandbox at an address come.
+func (w *World) AddPerson(address string) *person.Person {
+	w.T.Helper()
+	p, err := person.Join(w.Ctx, address, len(w.People)+1)
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	w.T.Cleanup(p.Leave)
+	w.People = append(w.People, p)
+	return p
+}
+
 // Start runs the bot and waits until it is there.
 func (w *World) Start() {
 	w.T.Helper()
 	w.Launch()
 	for _, p := range w.People {
-		if p == nil {
-			continue
-		}
 		if err := p.WaitBot(w.Ctx, true); err != nil {
 			w.T.Fatalf("the bot does not come: %v\n%s", err, w.Log)
 		}
@@ -262,9 +266,7 @@ func (w *World) end(how os.Signal) {
 		}
 	}
 	for _, p := range w.People {
-		if p != nil {
-			_ = p.WaitBot(w.Ctx, false)
-		}
+		_ = p.WaitBot(w.Ctx, false)
 	}
 }
 

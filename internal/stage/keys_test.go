@@ -178,7 +178,7 @@ func enumerated() map[string][]string {
 		add("question.choice.", choice)
 		add("question.vote.", choice)
 	}
-	sets["verdict."] = []string{settings.Takeover, settings.Abort, "end"}
+	sets["verdict."] = []string{settings.Takeover, settings.Abort, table.VerdictEnd}
 	for _, choice := range []string{settings.Wait, settings.Takeover, settings.Abort} {
 		add("question.kick.", choice)
 	}

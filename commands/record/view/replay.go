@@ -151,7 +151,7 @@ func (r *replay) validityLine() string {
 	case r.g.Engine != 0 && r.g.Counts():
 		return "⚠️ " + r.T("replay.elsewhere", face.Data{"Points": r.pointsLine(r.g.Summary.Points)})
 	case r.g.Summary.BrokenOff:
-		return "⚠️ " + r.T("replay.broken_off", nil)
+		return face.Paragraph("⚠️ "+r.T("replay.broken_off", nil), r.endedLine())
 	case r.g.Summary.Void != match.Counts:
 		v := r.g.Final.View(card.NoSeat)
 		return "⚠️ " + r.VoidReason(r.g.Summary.Void, &v)
@@ -159,6 +159,15 @@ func (r *replay) validityLine() string {
 		return "⚠️ " + r.T("report.struck", nil)
 	}
 	return ""
+}
+
+// endedLine says why the list ended in the middle of the game, and who wanted that. Records of earlier programs do not know.
+func (r *replay) endedLine() string {
+	s, who := r.g.Summary, ""
+	if s.Verdict != nil {
+		who = r.Verdict(*s.Verdict, int(r.g.ID.Number))
+	}
+	return face.Paragraph(r.When(s.Ending != table.Finished, "ending."+string(s.Ending), nil), who)
 }
 
 // partyOf returns the seat's party, as far as the reader knows it: where all cards are open, from the beginning on as it was in the end. A Genscher has

@@ -156,7 +156,7 @@ func TestReplayOfWhatDoesNotCount(t *testing.T) {
 		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
 		b.StartList(nil)
 		b.PlayUntil(stage.Calm, stage.InPlay(6))
-		if err := b.Manager.EndFor(t.Context(), b.ID, table.Aborted); err != nil {
+		if err := b.Manager.EndFor(t.Context(), b.ID, table.Aborted, stage.Dora); err != nil {
 			t.Fatal(err)
 		}
 		sc := stage.NewScene(t, "")

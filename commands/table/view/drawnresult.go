@@ -143,7 +143,7 @@ func (p printer) drawnStanding() picture.Result {
 			Rank: p.T("picture.rank", face.Data{"Rank": r.rank}), Name: p.NameOf(p.s.Players[r.place].User), Points: face.Signed(r.points), First: r.rank == 1,
 		})
 	}
-	d.Remarks = withoutMarks(p.highlights()...)
+	d.Remarks = withoutMarks(append(p.furtherLines(p.s.List()), p.highlights()...)...)
 	return d
 }
 

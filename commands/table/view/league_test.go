@@ -12,6 +12,7 @@ import (
 	"karlchen/bot/table"
 	"karlchen/commands/locale"
 	"karlchen/commands/table/view"
+	"karlchen/game/card"
 	"karlchen/game/league"
 	"karlchen/internal/stage"
 )
@@ -40,12 +41,41 @@ func TestALeaguesTable(t *testing.T) {
 		if _, err := b.Manager.Do(t.Context(), b.ID, stage.Clara, table.End{}); err != table.LeagueOnly {
 			t.Error(err)
 		}
-		if err := b.Manager.EndFor(t.Context(), b.ID, table.GraceOver); err != nil {
+		if err := b.Manager.EndFor(t.Context(), b.ID, table.GraceOver, table.User{}); err != nil {
 			t.Fatal(err)
 		}
 		sc.AddPublic("the time is over", b.Snapshot(), view.ClosedLobby)
 		addHand(sc, "and a player reads", b.Snapshot(), stage.Clara)
 		sc.Compare("league-table")
+	})
+}
+
+// A league's game is broken off in the middle of its list: all that is left of it says so, and which leader wanted that. "This table never started" said the
+// message above a list whose only deals did not count.
+func TestABrokenOffGameOfALeague(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := stage.OpenTable(t, 1, table.NewTable{League: bound(league.Open), Games: 12})
+		sc := stage.NewScene(t, b.ID)
+		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b.StartList(nil)
+		b.PlayUntil(stage.Calm, stage.InPlay(34))
+		if err := b.Manager.EndFor(t.Context(), b.ID, table.Aborted, stage.Dora); err != nil {
+			t.Fatal(err)
+		}
+		s := b.Snapshot()
+		sc.AddPublic("the game", s, gameInText)
+		sc.AddPublic("the list", s, sheetInText)
+		sc.AddPublic("the lobby's message", s, view.ClosedLobby)
+		addHand(sc, "a hand", s, stage.Anna)
+		thrown := stage.OpenFull(t, 6, table.NewTable{Rules: "ddv em_7_volle=on em_may_or_must=must", Games: 48})
+		thrown.StartList(func(hands [card.Seats]card.Set) bool {
+			return slices.ContainsFunc(hands[:], func(hand card.Set) bool { return hand.Augen() >= 90 })
+		})
+		if s = thrown.PlayUntil(stage.Calm, stage.InPhase(table.Resting)); s.List().Played() > 0 {
+			t.Fatal("the first deal counts")
+		}
+		sc.AddPublic("only a deal that does not count", thrown.Do(stage.Anna, table.End{}), view.ClosedLobby)
+		sc.Compare("league-broken-off")
 	})
 }
 

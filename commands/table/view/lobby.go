@@ -77,9 +77,10 @@ func ClosedLobby(s table.Snapshot, l *locale.Localizer) discord.Message {
 	var seats []string
 	switch {
 	case s.Phase == table.Ended && s.List().Played() == 0:
-		lines = append(lines, p.unplayedLine(), p.endingLine())
+		lines = append(append(lines, p.unplayedLine(), p.endingLine()), p.verdictLines(0)...)
 	case s.Phase == table.Ended:
-		lines = append(lines, p.rulesetLines(), p.lengthLine(), p.T("lobby.over", face.Data{"Count": s.List().Played()}), p.endingLine(), p.totalsLine())
+		lines = append(lines, p.rulesetLines(), p.lengthLine(), p.T("lobby.over", face.Data{"Count": s.List().Played()}), p.endingLine())
+		lines = append(append(lines, p.verdictLines(len(s.List().Entries()))...), p.totalsLine())
 	case s.Thread != "":
 		lines = append(lines, p.rulesetLines(), p.lengthLine(), p.T("lobby.begun_in_thread", face.Data{"Thread": face.Channel(s.Thread)}))
 		seats = p.placeLines()
@@ -110,6 +111,9 @@ func (p printer) quietMessage() discord.Message {
 func (p printer) unplayedLine() string {
 	if p.s.BrokenOff > 0 {
 		return p.T("lobby.broken_off", face.Data{"Number": p.s.BrokenOff})
+	}
+	if len(p.s.Numbers) > 0 { // a deal was not played, or was to be repeated
+		return p.T("lobby.none_counts", nil)
 	}
 	return p.T("lobby.cancelled", nil)
 }

@@ -49,6 +49,31 @@ func TestASubstituteTakesAPlace(t *testing.T) {
 	})
 }
 
+// A fifth person sits down while four play: they read beforehand what that means, and sheet and standing say from which game on they have played.
+func TestAPersonSitsDownLater(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := stage.OpenFull(t, 3, table.NewTable{})
+		b.Do(stage.Anna, table.Configure{Games: 6, Pflichtsoli: true})
+		b.StartList(nil)
+		s := b.PlayUntil(stage.Calm, stage.InPlay(1))
+		emil := table.User{ID: "105", Name: "Emil [x](https://example.org)"}
+		sc := stage.NewScene(t, b.ID)
+		sc.Add("what it means", func(l *locale.Localizer) discord.Message { return view.AskSitDown(s, l) })
+		s = b.Do(emil, table.SitDown{})
+		sc.AddPublic("somebody waits for the next round", s, gameInText)
+		addHand(sc, "the person who waits", s, emil)
+		s = b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
+		sc.AddPublic("the result of the first game", s, resultInText)
+		s = b.PlayUntil(stage.Calm, func(s table.Snapshot) bool { return len(s.Players) == 5 && s.Phase == table.Resting })
+		sc.AddPublic("five have played", s, resultInText)
+		sc.AddPublic("the list", s, sheetInText)
+		s = b.PlayUntil(stage.Calm, stage.InPhase(table.Ended))
+		sc.AddPublic("the end", s, resultInText)
+		sc.AddPublic("the end in a picture", s, func(s table.Snapshot, l *locale.Localizer) discord.Message { return view.Result(drawn(), s, l) })
+		sc.Compare("sits-down")
+	})
+}
+
 func TestBlocked(t *testing.T) {
 	sc := stage.NewScene(t, "")
 	wants := settings.DefaultPerson()

@@ -15,7 +15,7 @@ func (p printer) recordBlocks() []discord.Block {
 		return []discord.Block{face.Text("## "+p.titleOf(p.s.List().Played()), p.T("game.elsewhere", nil))}
 	}
 	if !p.s.Dealt() {
-		return []discord.Block{face.Text("## "+p.titleOf(p.s.List().Played()+1), p.T("game.broken_off", nil), p.endingLine())}
+		return append([]discord.Block{face.Text("## "+p.titleOf(p.s.List().Played()+1), p.T("game.broken_off", nil), p.endingLine())}, p.verdictText()...)
 	}
 	v := p.s.Public()
 	switch why := p.voidKind(); why {

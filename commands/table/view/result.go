@@ -27,9 +27,10 @@ func Result(k face.Look, s table.Snapshot, l *locale.Localizer) discord.Message 
 // is grey, so that a second finger meets nothing else.
 func PastResult(s table.Snapshot, l *locale.Localizer) discord.Message {
 	return resultMessage(face.Look{}, s, l, func(p printer) ([]discord.Block, []discord.File) {
-		buttons := append(p.resultButtons(), p.linkButton(discord.Secondary, route.Hand, "button.hand"))
-		buttons[0].Disabled = true
-		return []discord.Block{face.Text("**"+p.title()+"**", p.shortResult()), discord.ButtonRow{Buttons: buttons[:min(len(buttons), face.MaxButtons)]}}, nil
+		next := p.nextButton()
+		next.Disabled = true
+		buttons := slices.Concat([]discord.Button{next}, p.recordButtons(), []discord.Button{p.linkButton(discord.Secondary, route.Hand, "button.hand")})
+		return []discord.Block{face.Text("**"+p.title()+"**", p.shortResult()), discord.ButtonRow{Buttons: buttons}}, nil
 	})
 }
 

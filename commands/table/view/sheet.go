@@ -1,6 +1,7 @@
 package view
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -38,11 +39,16 @@ func Sheet(k face.Look, s table.Snapshot, l *locale.Localizer) discord.Message {
 	p := newPrinter(&s, k, l)
 	list := s.List()
 	head := face.Text("## "+p.T("sheet.title", nil), p.rulesLine(), p.lengthLine())
+	ended := []string{p.When(s.BrokenOff > 0, "lobby.broken_off", face.Data{"Number": s.BrokenOff})}
+	if s.BrokenOff > 0 {
+		ended = append(ended, p.endingLine())
+	}
+	ended = append(ended, p.verdictLines(0)...)
 	if len(list.Entries()) == 0 {
-		return face.Private(head, face.Text(p.T("sheet.empty", nil)))
+		return face.Private(head, face.Text(cmp.Or(face.Paragraph(ended...), p.T("sheet.empty", nil))))
 	}
 	blocks := []discord.Block{head, face.Text(face.CodeBlock(p.sheetRows(list)))}
-	below := slices.Concat([]string{p.owingLine(list), p.bockAheadLine(list)}, p.substituteLines(list), p.verdictLines(0), []string{face.Small(p.markLegend(list)), p.pictureLegend(list)})
+	below := slices.Concat([]string{p.owingLine(list), p.bockAheadLine(list)}, p.substituteLines(list), ended, []string{face.Small(p.markLegend(list)), p.pictureLegend(list)})
 	if face.Paragraph(below...) != "" {
 		blocks = append(blocks, face.Text(below...))
 	}

@@ -52,6 +52,7 @@ func (p printer) standingLines() []string {
 	for _, r := range p.ranks() {
 		lines = append(lines, fmt.Sprintf("%d\\. **%s** %s", r.rank, p.PlayerName(p.s.Players[r.place]), face.Signed(r.points)))
 	}
+	lines = append(lines, p.furtherLines(p.s.List())...)
 	if told := p.highlights(); len(told) > 0 {
 		lines = append(lines, "**"+p.T("highlight.list", nil)+"**", face.Bullets(told))
 	}
