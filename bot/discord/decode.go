@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/url"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -61,12 +63,18 @@ type messageRef struct {
 	Components []shownJSON `json:"components"`
 }
 
-// shownJSON is a component of a message, as far as it says what people can choose.
+// shownJSON is a component of a message, as far as it says what people can choose, or which pictures it has.
 type shownJSON struct {
 	CustomID   string       `json:"custom_id"`
 	Type       int          `json:"type"`
 	Options    []optionJSON `json:"options"`
 	Components []shownJSON  `json:"components"`
+	Items      []struct {
+		Media struct {
+			URL string `json:"url"`
+			ID  string `json:"attachment_id"`
+		} `json:"media"`
+	} `json:"items"`
 }
 
 type optionJSON struct {
@@ -271,7 +279,33 @@ func (i *Interaction) readCommand(raw []byte) error {
 func (i *Interaction) readMessage(m *messageRef) {
 	if m != nil {
 		i.MessageID, i.Private = m.ID, m.Flags&flagEphemeral != 0
+		i.readPictures(m.Components)
 	}
+}
+
+func (i *Interaction) readPictures(all []shownJSON) {
+	for _, c := range all {
+		i.readPictures(c.Components)
+		for _, item := range c.Items {
+			if at, err := url.Parse(item.Media.URL); err == nil && isSnowflake(item.Media.ID) {
+				if i.Pictures == nil {
+					i.Pictures = map[string]string{}
+				}
+				i.Pictures[path.Base(at.Path)] = item.Media.ID
+			}
+		}
+	}
+}
+
+// keepPictures lets the message of the click keep the pictures of m that it shows already.
+func (i *Interaction) keepPictures(m Message) Message {
+	m.Files = slices.Clone(m.Files)
+	for n, f := range m.Files {
+		if f.Named {
+			m.Files[n].Kept = i.Pictures[f.Name]
+		}
+	}
+	return m
 }
 
 func (i *Interaction) readComponent(raw []byte, message *messageRef) error {

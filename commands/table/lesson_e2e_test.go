@@ -21,6 +21,7 @@ func TestTheLesson(t *testing.T) {
 	w.Start()
 	hand = anna.Says("learn", nil, "Mit der ")
 	anna.Presses(anna.Walks(hand, route.More, "Von vorn"), route.LearnAgain.ID(route.None{}), "Spiel eine Karte")
+	tried := false
 	for {
 		m, err := anna.P.WaitMessage(w.Ctx, func(m person.Message) bool {
 			_, plays := e2e.Find(m, route.Play)
@@ -33,6 +34,12 @@ func TestTheLesson(t *testing.T) {
 		c, plays := e2e.Find(m, route.Play)
 		if !plays {
 			break
+		}
+		if _, has := e2e.Find(m, route.Tip); has && !tried { // a tip changes words alone: the picture stays, and does not flash
+			tried = true
+			if with := anna.Walks(m, route.Tip, "🤖 "); with.Attachments[0].ID != m.Attachments[0].ID {
+				t.Errorf("a tip replaces the picture %s by %s", m.Attachments[0].Filename, with.Attachments[0].Filename)
+			}
 		}
 		w.Click(anna.P, m, c)
 	}
