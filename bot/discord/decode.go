@@ -4,8 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"net/url"
-	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -281,31 +279,6 @@ func (i *Interaction) readMessage(m *messageRef) {
 		i.MessageID, i.Private = m.ID, m.Flags&flagEphemeral != 0
 		i.readPictures(m.Components)
 	}
-}
-
-func (i *Interaction) readPictures(all []shownJSON) {
-	for _, c := range all {
-		i.readPictures(c.Components)
-		for _, item := range c.Items {
-			if at, err := url.Parse(item.Media.URL); err == nil && isSnowflake(item.Media.ID) {
-				if i.Pictures == nil {
-					i.Pictures = map[string]string{}
-				}
-				i.Pictures[path.Base(at.Path)] = item.Media.ID
-			}
-		}
-	}
-}
-
-// keepPictures lets the message of the click keep the pictures of m that it shows already.
-func (i *Interaction) keepPictures(m Message) Message {
-	m.Files = slices.Clone(m.Files)
-	for n, f := range m.Files {
-		if f.Named {
-			m.Files[n].Kept = i.Pictures[f.Name]
-		}
-	}
-	return m
 }
 
 func (i *Interaction) readComponent(raw []byte, message *messageRef) error {

@@ -128,11 +128,6 @@ func encode(m Message) messageJSON {
 	return body
 }
 
-// uploads returns the files that the message does not keep.
-func uploads(files []File) []File { return slices.DeleteFunc(slices.Clone(files), isKept) }
-
-func isKept(f File) bool { return f.Kept != "" }
-
 func components(blocks []Block) []component {
 	out := make([]component, 0, len(blocks))
 	for _, b := range blocks {
