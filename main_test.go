@@ -36,7 +36,6 @@ var layers = [][]string{
 	{"bot/table", "bot/jobs", "bot/sandbox"},
 	{"bot/archive", "bot/sandbox/page"}, // the page has tests alone
 	{"bot/leagues", "bot/gather", "bot/daily"},
-	{"commands/account/lesson"},
 	{"commands/locale"},
 	{"commands/picture", "commands/route"},
 	{"commands/face"},

@@ -30,13 +30,13 @@ func TestTheBotIsUsedInDirectMessages(t *testing.T) {
 			offered = append(offered, c.Name)
 		}
 	}
-	if want := []string{"rules", "settings", "learn", "help", "privacy"}; !slices.Equal(offered, want) {
+	if want := []string{"rules", "settings", "help", "privacy"}; !slices.Equal(offered, want) {
 		t.Errorf("direct messages offer %q, want %q", offered, want)
 	}
 	w.Channel = direct.ID
 	de := locale.For("de")
 	for command, words := range map[string]string{
-		"help": "`/doko neu` fragt dich", "rules show": "##", "settings me": "Meine Einstellungen", "learn": "##", "privacy show": "##",
+		"help": "`/doko neu` fragt dich", "rules show": "##", "settings me": "Meine Einstellungen", "privacy show": "##",
 		"settings server": de.T("notice.needs_server", nil), "privacy export": "",
 	} {
 		if m := anna.Says(command, nil, words); m.ChannelID != direct.ID || strings.Contains(m.Text(), de.T("reason.other", nil)) {

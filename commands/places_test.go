@@ -51,7 +51,7 @@ func TestDirectMessagesOfferWhatMakesSenseThere(t *testing.T) {
 	needsServer := locale.For("de").T("notice.needs_server", nil)
 	works := map[string]bool{
 		"rules show": true, "rules compare": true, "rules custom": true, "rules set": false, "rules rename": false, "rules delete": false,
-		"settings me": true, "settings block": true, "settings server": false, "learn": true, "help": true,
+		"settings me": true, "settings block": true, "settings server": false, "help": true,
 		"privacy show": true, "privacy export": true, "privacy delete": true,
 	}
 	offered := map[string]bool{}

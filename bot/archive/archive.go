@@ -317,7 +317,8 @@ func (a *Archive) Records(guild string, numbers []uint64) ([]byte, error) {
 // ErrSecret is returned for a game that is still secret.
 var ErrSecret = errors.New("others are still to play the same deals")
 
-func (a *Archive) isOver(of table.Task) bool { return a.Over != nil && a.Over(of) }
+// isOver reports whether nobody is still to play a task. Somebody always is, for the lesson.
+func (a *Archive) isOver(of table.Task) bool { return !of.Lesson && a.Over != nil && a.Over(of) }
 
 // hasPlayed reports whether the person had a seat.
 func hasPlayed(players [card.Seats]table.User, user string) bool {

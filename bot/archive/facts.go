@@ -251,8 +251,10 @@ func (r *reading) same(raw []byte) string {
 	return text
 }
 
-// hidesFrom reports whether a person may not see the game yet.
-func (f *facts) hidesFrom(person string) bool { return f.sealed && !hasPlayed(f.Players, person) }
+// hidesFrom reports whether a person does not find the game, or not yet. A lesson is found by nobody.
+func (f *facts) hidesFrom(person string) bool {
+	return f.sealed && (f.task.Lesson || !hasPlayed(f.Players, person))
+}
 
 // collect returns the games of a person that count, by their numbers.
 func (a *Archive) collect(guild, person string) (all []facts, err error) {

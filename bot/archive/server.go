@@ -122,7 +122,10 @@ func (s *subtotals) games(of storage.Numbers, fn func(*facts) bool) error {
 }
 
 func (s *subtotal) add(f *facts) bool {
-	if f.sealed {
+	switch {
+	case f.sealed && f.task.Lesson:
+		return true
+	case f.sealed:
 		s.addOpen(f.task)
 		return true
 	}

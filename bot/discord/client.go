@@ -150,7 +150,7 @@ func (c *Client) Respond(ctx context.Context, i Interaction, r Response) error {
 	case Reply:
 		return c.fallback.deliverMessage(target{"reply", i.ChannelID}, r.Message, func(m Message) error { return c.sendAnswer(ctx, i, Reply{m}) })
 	case Update:
-		return c.fallback.deliverMessage(target{"update", i.ChannelID}, r.Message, func(m Message) error { return c.sendAnswer(ctx, i, Update{m}) })
+		return c.fallback.deliverMessage(target{"update", i.ChannelID}, i.keepPictures(r.Message), func(m Message) error { return c.sendAnswer(ctx, i, Update{m}) })
 	case Defer, Ask, Complete:
 	}
 	return c.sendAnswer(ctx, i, r)
@@ -270,7 +270,7 @@ func (c *Client) Edit(ctx context.Context, at Place, messageID string, m Message
 			return err
 		}
 		request := botRequest(editCall, http.MethodPatch, "/channels/"+channelID+"/messages/"+messageID, channelID)
-		request.body, request.files = encode(m), m.Files
+		request.body, request.files = encode(m), uploads(m.Files)
 		return c.doInOpenThread(ctx, channelID, request)
 	})
 }

@@ -61,12 +61,18 @@ type messageRef struct {
 	Components []shownJSON `json:"components"`
 }
 
-// shownJSON is a component of a message, as far as it says what people can choose.
+// shownJSON is a component of a message, as far as it says what people can choose, or which pictures it has.
 type shownJSON struct {
 	CustomID   string       `json:"custom_id"`
 	Type       int          `json:"type"`
 	Options    []optionJSON `json:"options"`
 	Components []shownJSON  `json:"components"`
+	Items      []struct {
+		Media struct {
+			URL string `json:"url"`
+			ID  string `json:"attachment_id"`
+		} `json:"media"`
+	} `json:"items"`
 }
 
 type optionJSON struct {
@@ -271,6 +277,7 @@ func (i *Interaction) readCommand(raw []byte) error {
 func (i *Interaction) readMessage(m *messageRef) {
 	if m != nil {
 		i.MessageID, i.Private = m.ID, m.Flags&flagEphemeral != 0
+		i.readPictures(m.Components)
 	}
 }
 

@@ -68,6 +68,7 @@ func TestDecodedInteractions(t *testing.T) {
 		"button_thread": func(i *discord.Interaction) {
 			i.Kind, i.MessageID, i.CustomID = discord.ComponentUsed, message, "t1:v7:hand"
 			i.Channel, i.ParentID = discord.PublicThread, "1100000000000000006"
+			i.Pictures = map[string]string{"Table-01234567.png": "77"}
 		},
 		"button_uninvited": func(i *discord.Interaction) {
 			i.Kind, i.MessageID, i.CustomID, i.Uninvited = discord.ComponentUsed, message, "t1:v7:hand", true

@@ -20,6 +20,7 @@ type luxury uint8
 const (
 	pictures luxury = iota
 	emojis          // the bot's own emojis
+	kept            // pictures that the message keeps, and not the pictures themselves
 )
 
 // How long the bot sends messages without a refused part.
@@ -52,7 +53,7 @@ func (m Message) Fits() bool {
 	return count(encode(m).Components) && text <= maxText && parts <= maxComponents
 }
 
-// fallback sends messages. If Discord refuses a message, fallback sends it without its pictures, and then without the bot's emojis, or in the other
+// fallback sends messages. If Discord refuses a message, fallback sends the pictures again that it should keep, then sends it without its pictures, and then without the bot's emojis, or in the other
 // order if Discord names the emojis. Later messages omit the refused part from the start: pictures for a while in requests of that kind to that channel, or
 // to all channels if several have refused files, and emojis until confirm says that they exist again.
 type fallback struct {
@@ -62,6 +63,7 @@ type fallback struct {
 	mu       sync.Mutex
 	pictures map[target]time.Time // when the bot may try pictures again there
 	files    map[target]time.Time // when Discord last refused a message and named its files
+	upload   time.Time            // until when pictures are sent that a message could keep
 	dead     map[string]bool      // ids of the emojis that Discord has refused
 	told     map[string]time.Time // trouble → when the operator read of it
 }
@@ -105,6 +107,8 @@ func (f *fallback) stripRefused(to target, m Message) Message {
 	defer f.mu.Unlock()
 	if now := time.Now(); now.Before(f.pictures[to]) || now.Before(f.pictures[target{kind: to.kind}]) {
 		m = withoutPictures(m)
+	} else if now.Before(f.upload) {
+		m = kept.without(m)
 	}
 	if len(f.dead) > 0 {
 		dead := maps.Clone(f.dead) // the message may be asked for its plain blocks later
@@ -120,6 +124,9 @@ func (f *fallback) noteRefusal(to target, what luxury, m Message, reason error) 
 	switch what {
 	case pictures:
 		f.restPictures(to, reason)
+	case kept:
+		f.upload = time.Now().Add(picturesRest)
+		f.logNews("kept pictures", "Discord does not let a message keep its pictures, so for a while they are sent again", "call", to.kind, "reason", reason)
 	case emojis:
 		if len(f.dead) > maxDead {
 			clear(f.dead)
@@ -178,6 +185,8 @@ func nextSuspect(err error, m Message) (what luxury, ok bool) {
 		return 0, false
 	case hasEmojis && (emojis.isNamed(err) || !hasPictures):
 		return emojis, true
+	case slices.ContainsFunc(m.Files, isKept):
+		return kept, true
 	}
 	return pictures, hasPictures
 }
@@ -185,6 +194,7 @@ func nextSuspect(err error, m Message) (what luxury, ok bool) {
 // named matches the fields of a message in Discord's error that hold each luxury.
 var named = [...]*regexp.Regexp{
 	pictures: regexp.MustCompile(`"(attachments?|media|files?(\[\d+\])?)":`),
+	kept:     regexp.MustCompile(`"(attachments?|media)":`),
 	emojis:   regexp.MustCompile(`(?i)emoji`),
 }
 
@@ -195,8 +205,16 @@ func (l luxury) isNamed(err error) bool {
 }
 
 func (l luxury) without(m Message) Message {
-	if l == emojis {
+	switch l {
+	case emojis:
 		return withoutEmojis(m, func(string) bool { return true })
+	case kept:
+		m.Files = slices.Clone(m.Files)
+		for i := range m.Files {
+			m.Files[i].Kept = ""
+		}
+		return m
+	case pictures:
 	}
 	return withoutPictures(m)
 }

@@ -92,7 +92,7 @@ type mentions struct {
 
 type attachment struct {
 	ID          string `json:"id"`
-	Filename    string `json:"filename"`
+	Filename    string `json:"filename,omitempty"`
 	Description string `json:"description,omitempty"`
 }
 
@@ -117,8 +117,13 @@ func encode(m Message) messageJSON {
 		AllowedMentions: mentions{Parse: []string{}, Users: append([]string{}, m.Ping...), Roles: m.PingRoles},
 		Attachments:     []attachment{},
 	}
-	for i, f := range m.Files {
+	for i, f := range uploads(m.Files) {
 		body.Attachments = append(body.Attachments, attachment{ID: fmt.Sprint(i), Filename: f.Name, Description: f.Alt})
+	}
+	for _, f := range m.Files {
+		if isKept(f) {
+			body.Attachments = append(body.Attachments, attachment{ID: f.Kept})
+		}
 	}
 	return body
 }
@@ -253,7 +258,7 @@ func encodeAnswer(i Interaction, r Response) (answer, []File) {
 	case Reply:
 		return answer{answerMessage, createBody(r.Message, "")}, r.Message.Files
 	case Update:
-		return answer{answerUpdate, encode(r.Message)}, r.Message.Files
+		return answer{answerUpdate, encode(r.Message)}, uploads(r.Message.Files)
 	case Defer:
 		if i.MessageID == "" {
 			return answer{answerLater, map[string]int{"flags": flagEphemeral}}, nil

@@ -131,6 +131,8 @@ type Interaction struct {
 	MessageID, CustomID string
 	// Private says that only the user sees that message.
 	Private bool
+	// Pictures are the ids of the pictures in that message, by their file names.
+	Pictures map[string]string
 	// Values are the choices of a select.
 	Values []string
 	// PickedKinds are the kinds of the channels among Values, by their ids. Mentionable says for the roles among Values, by their ids, whether
@@ -303,11 +305,14 @@ type Option struct {
 
 // File is an attachment; Alt is its description. A file that no Image shows is offered for download below the blocks. Render, if set, makes the data
 // when the file is sent, so a superseded content costs nothing. Any goroutine may call it. Data from another Render needs another name or alt, because
-// these tell messages apart.
+// these tell messages apart. Named says that no other data has this name: a message that shows it already keeps it, and it is not sent again. Kept is the id of
+// that attachment.
 type File struct {
 	Name, Alt string
+	Named     bool
 	Data      []byte
 	Render    func() []byte `json:"-"`
+	Kept      string        `json:"-"`
 }
 
 // Modal is a dialogue of at most five inputs.

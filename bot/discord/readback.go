@@ -53,6 +53,20 @@ func (c *Client) ShowsAsSent(ctx context.Context, channelID, messageID string, m
 	return nil
 }
 
+// PictureID reads one of the bot's messages and returns the id of its picture with a file name. Error: also ErrShownOtherwise if it has none, or does not say it.
+func (c *Client) PictureID(ctx context.Context, channelID, messageID, name string) (string, error) {
+	if err := checkIDs(channelID, messageID); err != nil {
+		return "", fmt.Errorf("read back: %w", err)
+	}
+	shown, err := ask[messageRef](ctx, c.rest, "read back", "/channels/"+channelID+"/messages/"+messageID, channelID)
+	var i Interaction
+	i.readPictures(shown.Components)
+	if err == nil && i.Pictures[name] == "" {
+		err = fmt.Errorf("read back: %w: the message does not say the id of its picture", ErrShownOtherwise)
+	}
+	return i.Pictures[name], err
+}
+
 // SystemLines reads the newest messages of a channel and returns the types of those that Discord wrote itself, such as 1 for "somebody was added", the oldest
 // first. Read says whether the bot may read the channel's history at all: if not, Discord shows it no messages.
 func (c *Client) SystemLines(ctx context.Context, channelID string) (types []int, read bool, err error) {

@@ -77,7 +77,7 @@ func (r *runner) runDueEvent() error {
 		return r.applyClaim()
 	case m.interrupted():
 		return nil
-	case due(r.idleAt()) && m.isFixed():
+	case due(r.idleAt()) && m.isFixed() && !m.Lesson:
 		return r.interruptList(m.clone())
 	case due(r.idleAt()):
 		return r.endList(m.clone(), Idle, m.presentPlaces()...)

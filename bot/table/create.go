@@ -50,6 +50,8 @@ type NewTable struct {
 
 	// Daily is the day whose deal is played, as 2026-11-23, or empty. Such a table also needs Players and a Secret, and is for one person.
 	Daily string
+	// Lesson is set by NewLesson.
+	Lesson bool
 	// League is the league that the table plays for. The fields below are only for its tables and for the deal of a day. Such a table has no Hints, and no clock ends it.
 	League *League
 	// WaitsForAll lets the list stand still while a person is away. Otherwise a computer plays for them.
@@ -113,7 +115,7 @@ func (n *NewTable) model(now time.Time, again time.Duration) (model, match.List,
 	data := model{
 		Info: Info{
 			ID: cmp.Or(n.ID, NewID()), Guild: n.Guild, Channel: n.Channel, Locale: n.Locale, Phase: Lobby, Host: n.Host.ID, Players: []Player{{User: n.Host, Seen: now}},
-			RulesName: n.RulesName, Words: n.Words, Hints: n.Hints && n.League == nil && n.Daily == "", Daily: n.Daily, PeopleOnly: n.PeopleOnly, Unopened: n.Unopened,
+			RulesName: n.RulesName, Words: n.Words, Hints: n.Hints && n.League == nil && n.Daily == "", Daily: n.Daily, Lesson: n.Lesson, PeopleOnly: n.PeopleOnly, Unopened: n.Unopened,
 		},
 		Parent: n.Parent, Rules: n.Rules, Games: n.Games, Pflichtsoli: n.Pflichtsoli, Messages: map[string]string{}, Pace: n.Pace, Expiry: n.Expiry,
 		Begins: n.Begins, League: n.League, Secret: n.Secret, Level: n.Level, Stammtisch: n.Stammtisch,

@@ -35,6 +35,10 @@ func entryOf(m *model) entry {
 	if m.Daily != "" {
 		return e // its person finds it by the command of the day, and it shows nothing in its channel
 	}
+	if m.Lesson {
+		e.channels, e.people = []string{}, []string{lessonOf(m.Players[0].User.ID)}
+		return e
+	}
 	e.channels = []string{m.Channel}
 	if m.Thread != "" {
 		e.channels = append(e.channels, m.Thread)

@@ -152,7 +152,7 @@ func (n *NewTable) checkLeague() error {
 	switch {
 	case n.Daily != "" && (n.League != nil || n.Secret == "" || n.Games == match.Unlimited):
 		return fmt.Errorf("%w: the deal of a day is a list of given deals, and no league's", BadList)
-	case n.Daily != "":
+	case n.Daily != "" || n.Lesson:
 		return nil
 	case n.League == nil && (len(n.Players) > 0 || n.Secret != ""):
 		return fmt.Errorf("%w: only a league gives places and deals", BadList)

@@ -87,6 +87,7 @@ type Info struct {
 	Quiet         bool        `json:"quiet,omitempty"`       // one person plays with computers at a table that was shown to nobody
 	PeopleOnly    bool        `json:"people_only,omitempty"` // the server wants no computers at the table
 	Daily         string      `json:"daily,omitempty"`       // the day whose deal is played, as 2026-11-23
+	Lesson        bool        `json:"lesson,omitempty"`      // the person learns to play; their cards are always the same
 }
 
 // model is everything that a table remembers except the actions of its running game. The table's row stores it.

@@ -24,6 +24,9 @@ func (r *runner) beginGame(m model) error {
 	}
 	r.dropGame()
 	r.publishSnapshot()
+	if m.Lesson {
+		return r.beginLesson()
+	}
 	return nil
 }
 

@@ -125,6 +125,8 @@ type Summary struct {
 	League *League `json:"league,omitempty"`
 	// Daily is the day whose deal was played, as 2026-11-23, or empty.
 	Daily string `json:"daily,omitempty"`
+	// Lesson says that the person learned to play: no statistics count the game.
+	Lesson bool `json:"lesson,omitempty"`
 	// Stammtisch is the number of the Stammtisch for which the game was played, or 0.
 	Stammtisch int `json:"stammtisch,omitempty"`
 	// Words are the server's own words at the table. The record has none of them.
@@ -156,7 +158,7 @@ func (r *runner) finalRecord(m *model, brokenOff bool) (record []byte, summary j
 			m.Played = played[:]
 		}
 	}
-	s := Summary{BrokenOff: brokenOff, League: m.League, Daily: m.Daily, Stammtisch: m.Stammtisch.Number, Words: m.Words}
+	s := Summary{BrokenOff: brokenOff, League: m.League, Daily: m.Daily, Lesson: m.Lesson, Stammtisch: m.Stammtisch.Number, Words: m.Words}
 	if n := slices.Index(m.Numbers, r.row.Game); n > 0 {
 		s.Before = m.Numbers[n-1]
 	}

@@ -1,5 +1,5 @@
-// Package account answers what concerns one person or one server apart from games: settings, privacy, help, the first lesson, and the check of the
+// Package account answers what concerns one person or one server apart from games: settings, privacy, help, and the check of the
 // bot's permissions.
 //
-// routes.go names the handler of each slash command and each component. Package lesson plays the first lesson.
+// routes.go names the handler of each slash command and each component.
 package account

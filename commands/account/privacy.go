@@ -29,7 +29,7 @@ func askDelete(ctx context.Context, c *serve.Click) (discord.Response, error) {
 	return c.Redraw(view.PrivacyConfirm(held, daily, c.Loc)), nil
 }
 
-// checkForgettable refuses a user who still sits at a table, other than that of the deal of the day, which is given up, and tables that ask whether they play
+// checkForgettable refuses a user who still sits at a table, other than those of the deal of the day and the lesson, which are given up, and tables that ask whether they play
 // again. It returns what is stored about the user, reports whether they have begun that deal, and names the tables that ask.
 func checkForgettable(ctx context.Context, c *serve.Click) (held archive.Held, daily bool, asking []string, err error) {
 	held, err = c.Archive.Held(c.User.ID, c.User.Name)
@@ -38,7 +38,7 @@ func checkForgettable(ctx context.Context, c *serve.Click) (held archive.Held, d
 	}
 	own, err := c.Daily.TableOf(c.User.ID)
 	for _, id := range held.Seated {
-		if id == own {
+		if id == own || id == c.Tables.FindLesson(c.User.ID) {
 			continue
 		}
 		snap, unknown := c.Tables.Do(ctx, id, c.AsPlayer(), table.Look{})
@@ -61,7 +61,7 @@ func deletePerson(ctx context.Context, c *serve.Click, _ route.None) (discord.Re
 			return nil, err
 		}
 	}
-	if err := c.Daily.Forget(ctx, c.User.ID); err != nil {
+	if err := errors.Join(c.Daily.Forget(ctx, c.User.ID), c.Tables.EndFor(ctx, c.Tables.FindLesson(c.User.ID), table.Stopped, table.User{})); err != nil {
 		return nil, err
 	}
 	if err := errors.Join(c.Gather.Forget(c.User.ID), c.Tables.ForgetTexts(ctx, c.User.ID)); err != nil {

@@ -17,7 +17,6 @@ var Commands = []serve.CommandRow{
 	serve.OnCommand(route.SettingsMe, showPersonSettings, serve.OrDirect),
 	serve.OnCommand(route.SettingsServer, showServerSettings, serve.ForManagers),
 	serve.OnCommand(route.SettingsBlock, blockPerson, serve.OrDirect),
-	serve.OnCommand(route.Learn, startLesson, serve.OrDirect),
 	serve.OnCommand(route.Help, showHelp, serve.OrDirect).CompletedBy(completeHelp),
 	serve.OnCommand(route.ShowPrivacy, showPrivacy, serve.OrDirect),
 	serve.OnCommand(route.ExportPrivacy, exportPrivacy, serve.OrDirect, serve.Heavy),
@@ -41,10 +40,6 @@ var Routes = []serve.RouteRow{
 	serve.On(route.PrivacyDelete, deletePerson, serve.OrDirect),
 
 	serve.On(route.HelpTopic, turnHelpTopic, serve.OrDirect),
-	serve.On(route.LearnAgain, runAsButton(startLesson), serve.OrDirect),
-	serve.On(route.LearnOn, func(_ context.Context, c *serve.Click, p route.Lesson) (discord.Response, error) {
-		return showLesson(c, p.Code)
-	}, serve.OrDirect),
 	serve.On(route.CheckStep, tryCheckStep).OrModal(serve.Inputs{view.CheckInput: view.MaxCheck, view.CheckMenu: face.MaxChoice}),
 }
 

@@ -6,7 +6,6 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/settings"
-	"karlchen/commands/account/lesson"
 	"karlchen/commands/account/view"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
@@ -139,18 +138,4 @@ func turnHelpTopic(_ context.Context, c *serve.Click, _ route.None) (discord.Res
 		return nil, err
 	}
 	return c.Redraw(view.Help(c.Loc, topic)), nil
-}
-
-// startLesson begins the first lesson: a game with explanations.
-func startLesson(_ context.Context, c *serve.Click) (discord.Response, error) {
-	return showLesson(c, "")
-}
-
-// showLesson shows the lesson after the choices in its code.
-func showLesson(c *serve.Click, code string) (discord.Response, error) {
-	l, err := lesson.At(code)
-	if err != nil {
-		return nil, c.Outdated(err)
-	}
-	return c.Redraw(view.Lesson(c.Look(), l, c.Loc)), nil
 }

@@ -88,6 +88,7 @@ type prober struct {
 	ended     chan error // receives the error that ended the connection
 	io        IO
 
+	drawn           bool   // the first message shows a picture
 	message, thread string // the ids of the first message and the thread, for later steps
 	undo            []undoing
 	refused         int

@@ -17,6 +17,7 @@ var probeSteps = []probeStep{
 	{"edit", "an edit of it", "a new post takes the place of one that cannot be edited", (*prober).editPlain},
 	{"picture", "a post with a picture", "tables and results are shown as text", (*prober).postPicture},
 	{"edit with picture", "a picture comes by an edit", "what cannot take a picture is shown as text", (*prober).editPicture},
+	{"kept picture", "an edit keeps the picture", "a hand sends its picture with each answer", (*prober).keepPicture},
 	{"nonce", "a repeated post is one post", "a post may stand there twice after a restart", (*prober).postTwice},
 	{"thread", "a thread, and a post in it", "tables play in the channel itself", (*prober).openThread},
 	{"thread member", "somebody is mentioned in it and added to it", "players find the thread by a mention alone", (*prober).addMember},
@@ -117,7 +118,23 @@ func (p *prober) editPlain(ctx context.Context) error {
 }
 
 func (p *prober) editPicture(ctx context.Context) error {
-	return p.edit(ctx, pictured(probeMessage("has added a picture.")))
+	err := p.edit(ctx, pictured(probeMessage("has added a picture.")))
+	p.drawn = err == nil
+	return err
+}
+
+// keepPicture edits the message with the picture and does not send it again, as an answer to a click does that changes words alone.
+func (p *prober) keepPicture(ctx context.Context) error {
+	if !p.drawn {
+		return fmt.Errorf("%w: there is no picture, or it may not be read", errLeftOut)
+	}
+	m := pictured(probeMessage("has kept the picture."))
+	id, err := p.client.PictureID(ctx, p.Channel, p.message, m.Files[0].Name)
+	if err != nil {
+		return err
+	}
+	m.Files[0].Kept = id
+	return p.edit(ctx, m)
 }
 
 func (p *prober) edit(ctx context.Context, m discord.Message) error {

@@ -103,7 +103,7 @@ func (p *probed) isClean() {
 // that it has made.
 func TestTheProbeSaysWhatDiscordTakes(t *testing.T) {
 	good := map[string]string{
-		"connection": "ok", "message": "ok", "edit": "ok", "picture": "ok", "edit with picture": "ok", "nonce": "ok", "thread": "ok",
+		"connection": "ok", "message": "ok", "edit": "ok", "picture": "ok", "edit with picture": "ok", "kept picture": "ok", "nonce": "ok", "thread": "ok",
 		"thread member": "ok", "emoji": "ok", "role": "ok", "deletion": "ok",
 	}
 	for _, c := range []struct {
@@ -116,14 +116,14 @@ func TestTheProbeSaysWhatDiscordTakes(t *testing.T) {
 		{"all is well", 0, sandbox.RoleID, "", nil},
 		{"no role to ping", 0, "", "", map[string]string{"role": "left out"}},
 		{"a role that nobody may mention", 0, sandbox.LeaderRoleID, "", map[string]string{"role": "otherwise"}},
-		{"no pictures", sandbox.PermAttachFiles, sandbox.RoleID, "", map[string]string{"picture": "refused", "edit with picture": "refused"}},
-		{"pictures in new posts only", 0, sandbox.RoleID, "PATCH channels", map[string]string{"edit with picture": "refused"}},
+		{"no pictures", sandbox.PermAttachFiles, sandbox.RoleID, "", map[string]string{"picture": "refused", "edit with picture": "refused", "kept picture": "left out"}},
+		{"pictures in new posts only", 0, sandbox.RoleID, "PATCH channels", map[string]string{"edit with picture": "refused", "kept picture": "left out"}},
 		{"no threads", sandbox.PermPublicThreads, sandbox.RoleID, "", map[string]string{"thread": "refused", "thread member": "left out"}},
 		{"no history", sandbox.PermHistory, sandbox.RoleID, "", map[string]string{
-			"message": "taken", "edit": "taken", "picture": "taken", "edit with picture": "taken", "thread": "taken", "thread member": "taken", "emoji": "taken", "role": "taken",
+			"message": "taken", "edit": "taken", "picture": "taken", "edit with picture": "taken", "kept picture": "left out", "thread": "taken", "thread member": "taken", "emoji": "taken", "role": "taken",
 		}},
 		{"no writing", sandbox.PermSend, sandbox.RoleID, "", map[string]string{
-			"message": "refused", "edit": "left out", "picture": "refused", "edit with picture": "left out", "nonce": "refused", "thread": "left out", "thread member": "left out",
+			"message": "refused", "edit": "left out", "picture": "refused", "edit with picture": "left out", "kept picture": "left out", "nonce": "refused", "thread": "left out", "thread member": "left out",
 			"emoji": "refused", "role": "refused", "deletion": "refused",
 		}},
 	} {

@@ -2,6 +2,7 @@ package face
 
 import (
 	"fmt"
+	"hash/fnv"
 	"slices"
 	"strings"
 	"time"
@@ -126,4 +127,14 @@ func (p Printer) WithBars(m discord.Message, lines []string, b picture.Bars) dis
 	m.Blocks = append(m.Blocks, discord.Image{File: barsFile, Alt: alt})
 	m.Files = append(m.Files, discord.File{Name: barsFile, Alt: alt, Render: b.Render})
 	return m
+}
+
+// PictureFile is a picture with its description. Its name depends on what it shows, because the publisher does not send a message again if its texts
+// and file names are the same, and a message keeps a picture of the same name.
+func PictureFile(kind string, shows any, alt string, draw func() []byte) (discord.Image, discord.File) {
+	sum := fnv.New32a()
+	fmt.Fprint(sum, shows)
+	name := fmt.Sprintf("%s-%08x.png", kind, sum.Sum32())
+	alt = Clip(alt, MaxAlt)
+	return discord.Image{File: name, Alt: alt}, discord.File{Name: name, Alt: alt, Named: true, Render: draw}
 }

@@ -1,13 +1,12 @@
 package route
 
-// The parameters of settings, of lessons and of the guided check.
+// The parameters of settings and of the guided check.
 type (
 	Setting struct{ Key string }
 	Switch  struct {
 		Key string
 		On  bool
 	}
-	Lesson  struct{ Code string }
 	Checked struct{ Marks string } // of the finished steps, with dots between them; "-" for none
 )
 
@@ -31,6 +30,5 @@ var (
 var (
 	HelpTopic  = path[None]("help") // select: a topic
 	LearnAgain = path[None]("learn")
-	LearnOn    = path[Lesson]("lesson/{code:lesson}") // the lesson after the click
-	CheckStep  = path[Checked]("check/{marks}")       // the guided check's next step; also a modal
+	CheckStep  = path[Checked]("check/{marks}") // the guided check's next step; also a modal
 )

@@ -59,7 +59,7 @@ func command(path string, options ...discord.CommandOption) *Command {
 }
 
 // direct are the commands that Discord also offers in direct messages with the bot. A subcommand that needs a server says so there.
-var direct = []string{"rules", "settings", "learn", "help", "privacy"}
+var direct = []string{"rules", "settings", "help", "privacy"}
 
 // Registration describes the commands to Discord.
 func Registration() (all []discord.Command) {

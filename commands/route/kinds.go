@@ -51,12 +51,11 @@ var kinds = map[string]kind{
 	"list":    newKind("9999999999999999999", parseNumber[uint64](1, 9999999999999999999), formatUint),
 	"number":  newKind("18446744073709551615", parseNumber[uint64](1, 1<<64-1), formatUint),
 
-	"rules":  textKind[Rules](strings.Repeat("z", 24), `[a-z][a-z0-9@-]{0,23}|\.[a-z2-7]{10}`),
-	"draft":  textKind[Draft](".aaaaaaaaaa", `\.[a-z2-7]{10}`),
-	"focus":  textKind[string]("ZZ9999+9999", `-|[A-Z]{2}(?:[1-9][0-9]{0,3}(?:\+[1-9][0-9]{0,3})?)?`),
-	"term":   textKind[string]("special."+strings.Repeat("z", 30), `(?:call|contract|special)\.[a-z0-9_-]{1,30}`),
-	"lesson": textKind[string](strings.Repeat("z", 16), `-[A-Z0-9]{2}|[A-Za-z]{1,16}`),
-	"marks":  textKind[string]("999999.999999.999999.999999", `-|(?:ok|none|[0-9]{3,6})(?:\.(?:ok|none|[0-9]{3,6})){0,3}`),
+	"rules": textKind[Rules](strings.Repeat("z", 24), `[a-z][a-z0-9@-]{0,23}|\.[a-z2-7]{10}`),
+	"draft": textKind[Draft](".aaaaaaaaaa", `\.[a-z2-7]{10}`),
+	"focus": textKind[string]("ZZ9999+9999", `-|[A-Z]{2}(?:[1-9][0-9]{0,3}(?:\+[1-9][0-9]{0,3})?)?`),
+	"term":  textKind[string]("special."+strings.Repeat("z", 30), `(?:call|contract|special)\.[a-z0-9_-]{1,30}`),
+	"marks": textKind[string]("999999.999999.999999.999999", `-|(?:ok|none|[0-9]{3,6})(?:\.(?:ok|none|[0-9]{3,6})){0,3}`),
 }
 
 // formNumber begins the form of a number. No number has a leading zero, so that each id has one form.

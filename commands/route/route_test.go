@@ -150,7 +150,6 @@ func FuzzIDs(f *testing.F) {
 		check(t, id, route.RulesValue)
 		check(t, id, route.DeskPart)
 		check(t, id, route.CheckStep)
-		check(t, id, route.LearnOn)
 	})
 }
 

@@ -22,7 +22,7 @@ import (
 // Publish shows a table to everybody: the lobby where the host opened it, one message for all games, and one for each result. It does not block and
 // draws nothing: the publisher draws the newest snapshot when it writes.
 func (s *Screen) Publish(snap table.Snapshot) {
-	if snap.Daily != "" { // only its person knows it
+	if snap.Unposted() { // only its person knows it
 		s.Panels.Refresh(snap)
 		if snap.Phase == table.Ended {
 			time.AfterFunc(forgetAfter, func() { s.Panels.forgetTable(snap.ID) })
@@ -236,7 +236,7 @@ func (s *Screen) AwaitGame(ctx context.Context, snap *table.Snapshot) {
 		keys = append(keys, resultKey(n))
 	}
 	for _, key := range keys {
-		if snap.Daily != "" || snap.MessageID(key) != "" {
+		if snap.Unposted() || snap.MessageID(key) != "" {
 			continue
 		}
 		if err := s.publisher.AwaitPost(ctx, slotOf(snap, key)); err != nil {

@@ -15,6 +15,7 @@ import (
 var Commands = []serve.CommandRow{
 	serve.OnCommand(route.DokoNew, newTable).CompletedBy(completeNew),
 	serve.OnCommand(route.DokoDaily, showDaily),
+	serve.OnCommand(route.Learn, showLesson),
 	serve.OnCommand(route.DokoHand, onFoundTable(showHandHere)),
 	serve.OnCommand(route.DokoTable, onFoundTable(showTable)),
 	serve.OnCommand(route.DokoLeave, onFoundTable(leaveTable)),
@@ -48,6 +49,7 @@ var Routes = []serve.RouteRow{
 	serve.On(route.NewTable, asButton(newTable)),
 	serve.On(route.DailyPlay, asButton(playDaily)),
 	serve.On(route.DailyShare, asButton(shareDaily)),
+	serve.On(route.LearnAgain, asButton(restartLesson)),
 
 	serve.On(route.Hand, onTable(openHand)),
 	serve.On(route.Keep, onTable(openHand)),

@@ -240,12 +240,6 @@ func enumerated() map[string][]string {
 	for day := range time.Weekday(7) {
 		add("weekday.", strings.ToLower(day.String()))
 	}
-	for _, topic := range stage.ReadConstants("commands/account/lesson/topic.go", "Topic") {
-		add("lesson.topic.", topic)
-	}
-	for _, why := range []string{"ace", "pull", "small", "take", "feed", "cheap"} {
-		add("lesson.why.", why)
-	}
 	for _, topic := range accountview.HelpTopics() {
 		if locale.Has("help." + topic) { // the glossary has a title of its own
 			add("help.", topic)

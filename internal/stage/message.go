@@ -18,7 +18,7 @@ func FormatMessage(m discord.Message) string {
 	}
 	formatBlocks(&b, m.Blocks)
 	for _, f := range m.Files {
-		fmt.Fprintf(&b, "file %s: %s\n", f.Name, f.Alt)
+		fmt.Fprintf(&b, "file %s: %s\n", withoutHash(f.Name), f.Alt)
 	}
 	return b.String()
 }
@@ -53,7 +53,7 @@ func formatBlocks(b *strings.Builder, blocks []discord.Block) {
 				fmt.Fprintf(b, "   %s %s (%s) %s\n", chosen, o.Label, o.Value, o.Description)
 			}
 		case discord.Image:
-			fmt.Fprintf(b, "image %s: %s\n", block.File, block.Alt)
+			fmt.Fprintf(b, "image %s: %s\n", withoutHash(block.File), block.Alt)
 		case discord.Container:
 			formatBlocks(b, block.Blocks)
 		}

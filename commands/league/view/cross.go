@@ -70,5 +70,5 @@ func (p leaguePrinter) crossImage(t league.Crosstable, reader string) (discord.I
 		}
 		c.Cells = append(c.Cells, row)
 	}
-	return pictureFile("Crosstable", c, p.T("cross.described", face.Data{"Title": c.Title, "Count": n}), c.Render)
+	return face.PictureFile("Crosstable", c, p.T("cross.described", face.Data{"Title": c.Title, "Count": n}), c.Render)
 }

@@ -2,7 +2,6 @@ package view
 
 import (
 	"fmt"
-	"hash/fnv"
 	"slices"
 	"strings"
 	"time"
@@ -162,16 +161,6 @@ func (p leaguePrinter) week(n int) string {
 
 // date formats the day of a moment in the zone of that moment: a week of the league begins on a Monday for readers everywhere.
 func (p leaguePrinter) date(at time.Time) string { return at.Format(p.T("league.date", nil)) }
-
-// pictureFile is a picture with its description. Its name depends on what it shows, because the publisher does not send a message again if its texts
-// and file names are the same.
-func pictureFile(kind string, shows any, alt string, draw func() []byte) (discord.Image, discord.File) {
-	sum := fnv.New32a()
-	fmt.Fprint(sum, shows)
-	name := fmt.Sprintf("%s-%08x.png", kind, sum.Sum32())
-	alt = face.Clip(alt, face.MaxAlt)
-	return discord.Image{File: name, Alt: alt}, discord.File{Name: name, Alt: alt, Render: draw}
-}
 
 // moreLine says how many lines are hidden.
 func (p leaguePrinter) moreLine(hidden int) string {

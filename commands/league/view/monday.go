@@ -271,7 +271,7 @@ func (p standingsPrinter) pointsCurve(title string, rows ...league.StandingsRow)
 		c.Lines = append(c.Lines, line)
 		said = append(said, face.Isolated(line.Name)+" "+p.points(r.Value))
 	}
-	image, file := pictureFile("Curve", c.Lines, p.T("curve.described", face.Data{"Title": c.Title, "Totals": strings.Join(said, ", ")}), c.Render)
+	image, file := face.PictureFile("Curve", c.Lines, p.T("curve.described", face.Data{"Title": c.Title, "Totals": strings.Join(said, ", ")}), c.Render)
 	return image, file, true
 }
 

@@ -175,7 +175,7 @@ func (p standingsPrinter) rankCurve(r league.StandingsRow) (discord.Image, disco
 	c := picture.Curve{Title: p.T("profile.curve", face.Data{"Name": name}), Lines: []picture.CurveLine{line}, From: from + 1, Write: func(points int) string {
 		return p.T("profile.rank_short", face.Data{"Rank": 1 - points})
 	}}
-	image, file := pictureFile("Curve", c.Lines, p.T("profile.described", face.Data{"Title": c.Title, "Ranks": strings.Join(said, ", ")}), c.Render)
+	image, file := face.PictureFile("Curve", c.Lines, p.T("profile.described", face.Data{"Title": c.Title, "Ranks": strings.Join(said, ", ")}), c.Render)
 	return image, file, true
 }
 

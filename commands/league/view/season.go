@@ -116,7 +116,7 @@ func (p standingsPrinter) awardsImage(headline string) (image discord.Image, fil
 	if len(a.Parts) == 0 || !p.Look.Pictures {
 		return image, file, false
 	}
-	image, file = pictureFile("Awards", a, face.Phrases(a.Title, a.Note)+": "+strings.Join(said, "; "), a.Render)
+	image, file = face.PictureFile("Awards", a, face.Phrases(a.Title, a.Note)+": "+strings.Join(said, "; "), a.Render)
 	return image, file, true
 }
 

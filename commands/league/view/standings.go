@@ -400,7 +400,7 @@ func (p standingsPrinter) standingsImage(parts []pagePart, reader string, teams 
 			s.Legend = append(s.Legend, p.T(of.key, face.Data{"Names": strings.Join(face.FitLines(of.names, 80, func(int) string { return "…" }), ", ")}))
 		}
 	}
-	return pictureFile("Standings", s, face.Phrases(s.Title, s.Note)+": "+strings.Join(said, "; "), s.Render)
+	return face.PictureFile("Standings", s, face.Phrases(s.Title, s.Note)+": "+strings.Join(said, "; "), s.Render)
 }
 
 // pictureHeads are the columns of the picture.

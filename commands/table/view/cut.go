@@ -175,3 +175,18 @@ func proofKey(g, before *table.Recorded, shuffle game.Shuffle) string {
 	}
 	return "verify.proof_unchanged"
 }
+
+// awaitCutBlocks show the table before the cards are dealt.
+func (p panel) awaitCutBlocks() []discord.Block {
+	who, _ := p.s.Cutter()
+	switch {
+	case p.s.Interrupted():
+		return []discord.Block{face.Text("**"+p.title()+"**", p.interruptedLine()), p.panelLinkRow()}
+	case !who.Person() || who.User.ID != p.user || p.s.Deadline().IsZero():
+		return []discord.Block{face.Text("**"+p.title()+"**", p.cutAwaitedLine()), p.afterResultRow()}
+	}
+	return []discord.Block{
+		face.Text("**"+p.title()+"**", p.T("hand.cut", face.Data{"Until": p.untilTime()}), p.When(p.explainsCut(), "cut.why", nil)),
+		discord.ButtonRow{Buttons: p.cutButtons()}, p.afterResultRow(),
+	}
+}

@@ -82,6 +82,9 @@ func (p panel) panelLinkRow() discord.ButtonRow { return discord.ButtonRow{Butto
 // pageButtons show something else.
 func (p panel) pageButtons() []discord.Button {
 	buttons := []discord.Button{p.button(discord.Secondary, route.Sheet, "button.sheet")}
+	if p.s.Lesson { // which is no list
+		buttons = p.lessonButtons()
+	}
 	if !p.Look.Refreshed {
 		buttons = slices.Insert(buttons, 0, p.button(discord.Secondary, route.Hand, "button.refresh"))
 	}
@@ -142,20 +145,6 @@ func (p panel) lastGameBlocks() []discord.Block {
 	return []discord.Block{face.Text(line)}
 }
 
-func (p panel) awaitCutBlocks() []discord.Block {
-	who, _ := p.s.Cutter()
-	switch {
-	case p.s.Interrupted():
-		return []discord.Block{face.Text("**"+p.title()+"**", p.interruptedLine()), p.panelLinkRow()}
-	case !who.Person() || who.User.ID != p.user || p.s.Deadline().IsZero():
-		return []discord.Block{face.Text("**"+p.title()+"**", p.cutAwaitedLine()), p.afterResultRow()}
-	}
-	return []discord.Block{
-		face.Text("**"+p.title()+"**", p.T("hand.cut", face.Data{"Until": p.untilTime()}), p.When(p.explainsCut(), "cut.why", nil)),
-		discord.ButtonRow{Buttons: p.cutButtons()}, p.afterResultRow(),
-	}
-}
-
 // afterResultRow is panelLinkRow, behind the grey button by which the table has gone on from a result. A second person who presses there hits nothing else.
 func (p panel) afterResultRow() discord.ButtonRow {
 	row := p.panelLinkRow()
@@ -200,6 +189,9 @@ func (p panel) restBlocks() ([]discord.Block, []discord.File) {
 func (p panel) endedBlocks() ([]discord.Block, []discord.File) {
 	if p.s.List().Played() == 0 {
 		return []discord.Block{face.Text(append(append([]string{p.unplayedLine(), p.endingLine()}, p.verdictLines(0)...), p.againLine())...)}, nil
+	}
+	if p.s.Lesson {
+		return p.resultBlocks(p.T("lesson.end", nil), "", slices.Concat(p.lessonButtons(), []discord.Button{newTableButton(p.Localizer)}, p.recordButtons()))
 	}
 	if p.s.Secret() {
 		return p.resultBlocks("", "", slices.Concat(p.dailyButtons(), p.recordButtons(), p.reviewButtons()))
@@ -261,7 +253,7 @@ func (p panel) actionBlocks() []discord.Block {
 	if p.Look.Pictures && !strings.Contains(clock, "\n") {
 		clock = face.Small(clock)
 	}
-	title := face.Paragraph("### "+p.toDoLine(), clock, p.interruptedLine(), p.playsItselfLine(), p.besidePicture())
+	title := face.Paragraph(p.lessonLine(), "### "+p.toDoLine(), clock, p.interruptedLine(), p.playsItselfLine(), p.besidePicture())
 	_, proving := p.s.Claimant()
 	var blocks []discord.Block
 	switch {

@@ -89,7 +89,7 @@ func taskMessage(s table.Snapshot, l *locale.Localizer) discord.Message {
 
 // taskBlocks show the player of a private game what a public message would show: parties, announcements and tricks.
 func (p panel) taskBlocks() []discord.Block {
-	if !p.s.Private() || !p.s.Secret() && p.Look.Pictures { // the picture has most of it
+	if !p.s.Private() || (!p.s.Secret() || p.s.Lesson) && p.Look.Pictures { // the picture has most of it
 		return nil
 	}
 	return []discord.Block{face.Text(p.playerLines(&p.v)...)}

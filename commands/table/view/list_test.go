@@ -96,10 +96,38 @@ func TestTheLongestListFits(t *testing.T) {
 		sc.AddPublic("48 games", s, sheetInText)
 		sc.AddPublic("the end", s, resultInText)
 		sc.Compare("longest")
-		for _, line := range strings.Split(stage.FormatMessage(view.Sheet(face.Look{}, s, locale.For("de"))), "\n") {
-			if strings.HasPrefix(line, " ") && len([]rune(line)) > 34 {
-				t.Errorf("%q is too wide for a phone", line)
-			}
-		}
+		fitsPhone(t, s)
 	})
+}
+
+// A sheet of seven had lines of 37 columns, and one of five with Bock games 34: a phone broke each of them.
+func TestSheetOfSevenFitsAPhone(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := stage.OpenFull(t, 3, table.NewTable{Games: 42, Rules: "ddv sit_out=dealer-and-opposite em_7_volle=on em_may_or_must=must bock=on bock_trigger_herzdurchlauf=on " +
+			"bock_trigger_lost_re=on bock_trigger_lost_kontra=on bock_simultaneous_reasons=fold bock_cap=none bock_stacking=parallel"})
+		for range 3 {
+			b.Do(stage.Anna, table.AddComputer{Level: "simple"})
+		}
+		b.StartList(nil)
+		s := b.PlayUntil(stage.Manner{Call: 3}, stage.InPhase(table.Ended))
+		sc := stage.NewScene(t, b.ID)
+		sc.AddPublic("the list of seven", s, sheetInText)
+		sc.Compare("list-of-seven")
+		fitsPhone(t, s)
+	})
+}
+
+// fitsPhone checks that no line of the sheet's rows is broken at 390 pixels.
+func fitsPhone(t *testing.T, s table.Snapshot) {
+	t.Helper()
+	_, rows, _ := strings.Cut(stage.FormatMessage(view.Sheet(face.Look{}, s, locale.For("de"))), "```\n")
+	rows, _, found := strings.Cut(rows, "```")
+	for line := range strings.Lines(rows) {
+		if columns := face.Columns(strings.TrimRight(line, " \n")); columns > 33 {
+			t.Errorf("%q is too wide for a phone: %d columns", line, columns)
+		}
+	}
+	if !found {
+		t.Error("there are no rows")
+	}
 }

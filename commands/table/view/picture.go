@@ -13,9 +13,6 @@ import (
 	"karlchen/game/rules"
 )
 
-// pictureFile is the file name of every picture of a table. It says nothing about the table, because file names are public.
-const pictureFile = "Table.png"
-
 // playBlocksWithPicture say what the picture of the table does not show, and end with it, right above the player's hand.
 func (p printer) playBlocksWithPicture(v *game.View) ([]discord.Block, []discord.File) {
 	image, file := p.tableImage(v)
@@ -63,8 +60,7 @@ func (p printer) linesBesidePicture(v *game.View) (lines []string) {
 // tableImage returns the picture of the table with its description, from public knowledge. The picture is drawn when it is sent.
 func (p printer) tableImage(v *game.View) (discord.Image, discord.File) {
 	t := p.tablePicture(v)
-	alt := face.Clip(p.pictureInWords(t, v), face.MaxAlt)
-	return discord.Image{File: pictureFile, Alt: alt}, discord.File{Name: pictureFile, Alt: alt, Render: t.Render}
+	return face.PictureFile("Table", t, p.pictureInWords(t, v), t.Render)
 }
 
 // tablePicture is the picture of the trick on the table, or of the one before until a player leads to the next.

@@ -14,8 +14,8 @@ import (
 	"karlchen/game/match"
 )
 
-// maxRows is the number of deals for which a message has room. A longer list shows the last ones.
-const maxRows = 60
+// maxRows is the number of rows for which a message has room. A longer list shows the last ones.
+const maxRows = 90
 
 // maxBock is the most coming Bock games in a message.
 const maxBock = 24
@@ -23,16 +23,14 @@ const maxBock = 24
 // numberColumns is the width of a game's number.
 const numberColumns = 2
 
-// playerColumns is the width of a player's points with one column for a mark. The list fits on a phone, even with seven players.
-func playerColumns(players int) int {
-	switch {
-	case players <= card.Seats:
-		return 7
-	case players == card.Seats+1:
-		return 6
-	}
-	return 5
-}
+// playerColumns is the width of a player's points with one column for a mark, where games are rows.
+const playerColumns = 7
+
+// phoneColumns is how wide a code block may be: a phone of 390 pixels breaks longer lines.
+const phoneColumns = 33
+
+// nameColumns are left at least for names where players are rows.
+const nameColumns = 8
 
 // Sheet is the score sheet of the list: the points of every game, and the totals; with pictures also how they rose and fell.
 func Sheet(k face.Look, s table.Snapshot, l *locale.Localizer) discord.Message {
@@ -47,7 +45,11 @@ func Sheet(k face.Look, s table.Snapshot, l *locale.Localizer) discord.Message {
 	if len(list.Entries()) == 0 {
 		return face.Private(head, face.Text(cmp.Or(face.Paragraph(ended...), p.T("sheet.empty", nil))))
 	}
-	blocks := []discord.Block{head, face.Text(face.CodeBlock(p.sheetRows(list)))}
+	rows := p.gameRows
+	if len(p.s.Players) > card.Seats {
+		rows = p.playerRows
+	}
+	blocks := []discord.Block{head, face.Text(face.CodeBlock(rows(list)))}
 	below := slices.Concat([]string{p.owingLine(list), p.bockAheadLine(list)}, p.substituteLines(list), ended, []string{face.Small(p.markLegend(list)), p.pictureLegend(list)})
 	if face.Paragraph(below...) != "" {
 		blocks = append(blocks, face.Text(below...))
@@ -82,8 +84,8 @@ func (p printer) rulesLine() string {
 	return p.RulesetName(p.s.Rules())
 }
 
-func (p printer) sheetRows(list match.List) []string {
-	width := playerColumns(len(p.s.Players))
+// gameRows have a row for each game and a column for each of four players.
+func (p printer) gameRows(list match.List) []string {
 	line := func(number string, cell func(place int) string) string {
 		cells := []string{number}
 		for place := range p.s.Players {
@@ -95,12 +97,8 @@ func (p printer) sheetRows(list match.List) []string {
 	for _, e := range list.Entries() {
 		marks = max(marks, len([]rune(superscript(e.Factor))))
 	}
-	points := func(n int, mark string) string {
-		return face.AlignRight(face.SignedASCII(n), width-1) + face.AlignLeft(mark, 1)
-	}
-
 	lines := []string{line(face.AlignLeft(p.T("sheet.number", nil), numberColumns+marks), func(place int) string {
-		return " " + face.AlignRight(face.FitColumns(p.cellNameAt(place), width-2), width-2) + " "
+		return " " + face.AlignRight(face.FitColumns(p.cellNameAt(place), playerColumns-2), playerColumns-2) + " "
 	})}
 	number, head := 0, len(lines)
 	for _, e := range list.Entries() {
@@ -110,12 +108,7 @@ func (p printer) sheetRows(list match.List) []string {
 		}
 		number++
 		lines = append(lines, line(face.AlignRight(fmt.Sprint(number), numberColumns)+face.AlignLeft(superscript(e.Factor), marks), func(place int) string {
-			for seat, at := range e.Places {
-				if at == place {
-					return points(e.Points[seat], soloMark(e, place))
-				}
-			}
-			return strings.Repeat(" ", width)
+			return face.AlignRight(markedPoints(e, place), playerColumns)
 		}))
 	}
 	if rows := lines[head:]; len(rows) > maxRows {
@@ -124,8 +117,83 @@ func (p printer) sheetRows(list match.List) []string {
 	}
 	totals := list.Totals()
 	return append(lines,
-		strings.Repeat("─", numberColumns+marks+len(totals)*width-1),
-		line(face.AlignLeft(p.T("sheet.sum", nil), numberColumns+marks), func(place int) string { return points(totals[place], "") }))
+		strings.Repeat("─", numberColumns+marks+len(totals)*playerColumns-1),
+		line(face.AlignLeft(p.T("sheet.sum", nil), numberColumns+marks), func(place int) string { return face.AlignRight(face.SignedASCII(totals[place])+" ", playerColumns) }))
+}
+
+// playerRows have a row for each player, in blocks of as many games as fit beside the names, each with the sums after it. A column for each of more than
+// four players would leave no room for their names.
+func (p printer) playerRows(list match.List) (lines []string) {
+	var games, sums [][]string // the columns of the games, and of the sums after each
+	var reasons []string       // why deals do not count
+	players, number, totals := len(p.s.Players), 0, make([]int, len(p.s.Players))
+	for _, e := range list.Entries() {
+		game, sum := make([]string, 1+players), make([]string, 1+players)
+		game[0], sum[0] = "– ", p.T("sheet.sum", nil)
+		if e.Void == match.Counts {
+			number++
+			game[0] = fmt.Sprint(number) + cmp.Or(superscript(e.Factor), " ")
+			for seat, place := range e.Places {
+				totals[place] += e.Points[seat]
+				game[1+place] = markedPoints(e, place)
+			}
+		} else if why := p.T("sheet.void."+string(e.Void), nil); !slices.Contains(reasons, why) {
+			reasons = append(reasons, why)
+		}
+		for place, total := range totals {
+			sum[1+place] = face.SignedASCII(total)
+		}
+		games, sums = append(games, alignColumn(game)), append(sums, alignColumn(sum))
+	}
+	for from, to := 0, 0; from < len(games); from = to {
+		names := phoneColumns
+		for to < len(games) && (to == from || names-len([]rune(games[to][0]+sums[to][0])) >= nameColumns) {
+			names -= len([]rune(games[to][0]))
+			to++
+		}
+		names -= len([]rune(sums[to-1][0]))
+		for row := range 1 + players {
+			name := p.T("sheet.number", nil)
+			if row > 0 {
+				name = p.cellNameAt(row - 1)
+			}
+			line := face.AlignLeft(name, names)
+			for _, game := range games[from:to] {
+				line += game[row]
+			}
+			lines = append(lines, line+sums[to-1][row])
+		}
+		lines = append(lines, strings.Repeat("─", phoneColumns))
+	}
+	if fit := maxRows / (2 + players) * (2 + players); len(lines) > fit {
+		lines = append([]string{"…"}, lines[len(lines)-fit:]...)
+	}
+	lines = lines[:len(lines)-1]
+	if len(reasons) > 0 {
+		lines = append(lines, "– "+strings.Join(reasons, ", "))
+	}
+	return lines
+}
+
+// alignColumn makes the cells of a column equally wide, with a space before the widest.
+func alignColumn(cells []string) []string {
+	width := 0
+	for _, cell := range cells {
+		width = max(width, 1+face.Columns(cell))
+	}
+	for i, cell := range cells {
+		cells[i] = face.AlignRight(cell, width)
+	}
+	return cells
+}
+
+// markedPoints are the points of a player in a game, with a mark for the soloist; empty if they sat out.
+func markedPoints(e match.Entry, place int) string {
+	seat := slices.Index(e.Places[:], place)
+	if seat < 0 {
+		return ""
+	}
+	return face.SignedASCII(e.Points[seat]) + cmp.Or(soloMark(e, place), " ")
 }
 
 // superscript is the factor of a Bock as a mark, and empty for no Bock.

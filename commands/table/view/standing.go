@@ -75,7 +75,7 @@ func (p printer) againLine() string {
 	if p.s.Daily != "" {
 		return face.Small(p.T("daily.every_day", nil))
 	}
-	if _, bound := p.s.League(); bound || p.s.PlaysAgain() { // there are buttons for it
+	if _, bound := p.s.League(); bound || p.s.PlaysAgain() || p.s.Lesson { // there are buttons for it
 		return ""
 	}
 	return face.Small(p.T("standing.again", nil))

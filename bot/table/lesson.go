@@ -1,0 +1,62 @@
+package table
+
+import (
+	"strings"
+
+	"karlchen/game"
+	"karlchen/game/card"
+)
+
+// lessonSecret gives the lesson's deal: the person leads, has one of the Alten, a Dulle, a Fuchs, a ♣ jack and two aces, and nobody has a Vorbehalt. However
+// they play, their partner announces Re, and Doppelkopf, Fuchs and Karlchen mostly count.
+const lessonSecret = "lesson 69544"
+
+// NewLesson returns the table at which a person learns to play. Its rules have a version, so that later corrections do not change the lesson.
+func NewLesson(pupil User) NewTable {
+	return NewTable{Host: pupil, Rules: "ddv@1", Games: 1, Level: "simple", Lesson: true, Hints: true, Secret: lessonSecret, Players: []User{pupil, {}, {}, {}}}
+}
+
+// FindLesson returns the id of the table at which a person learns to play, or nothing.
+func (m *Manager) FindLesson(user string) string {
+	_, running := m.index.findTables("", lessonOf(user))
+	return strings.Join(running[:min(1, len(running))], "")
+}
+
+// lessonOf is the key under which the index has a person's lesson, so that no other command means it.
+func lessonOf(user string) string { return "lesson/" + user }
+
+// beginLesson deals at once, and lets everybody be healthy: the first that a person sees is a card to play.
+func (r *runner) beginLesson() error {
+	r.change().model.Active = r.now() // also a person who only looks at it lets it end
+	err := r.cutByLot()
+	for err == nil && r.snap.state().Phase() == game.Reserving {
+		err = r.applyAction(game.Say(r.snap.state().Turn(), game.Healthy))
+	}
+	return err
+}
+
+// Decisions returns what a person knew each time that they played a card of the running game, and what they know if they are on turn.
+func (s *view) Decisions(user string) (views []game.View) {
+	seat := s.Seat(user)
+	shuffle, err := game.ParseShuffle(s.model().Shuffle)
+	if err != nil || seat == card.NoSeat {
+		return nil
+	}
+	setup, err := newSetup(*s.list(), s.deal(), shuffle)
+	if err != nil {
+		return nil
+	}
+	state, err := game.New(setup)
+	for _, a := range s.past() {
+		if a.Kind == game.Playing && a.Seat == seat {
+			views = append(views, state.View(seat))
+		}
+		if state, err = state.Apply(a); err != nil {
+			return nil
+		}
+	}
+	if state.Turn() == seat {
+		views = append(views, state.View(seat))
+	}
+	return views
+}
