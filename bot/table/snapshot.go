@@ -167,7 +167,7 @@ func (s *view) UsualPlaces() int { return min(int(s.Rules().TableSize), s.MaxPla
 
 // DrawsSeats reports whether the lot decides who sits where when the list begins; drawn, whether it has done so.
 func (s *view) DrawsSeats() (draws, drawn bool) {
-	draws = s.model().Phase == Lobby && !s.model().Arranged && s.Rules().SeatingAndList == rules.RegulatedAsInTournaments
+	draws = s.model().Phase == Lobby && !s.model().Arranged && !s.model().Again && s.Rules().SeatingAndList == rules.RegulatedAsInTournaments
 	return draws, s.model().SeatsDrawn
 }
 

@@ -4,9 +4,14 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
+	"karlchen/game/card"
+	"karlchen/game/rules"
 	"karlchen/internal/e2e"
 	"karlchen/internal/person"
 )
@@ -214,5 +219,40 @@ func TestDeletingAnswersAnOpenAgain(t *testing.T) {
 	clara.Presses(m, route.PrivacyDelete.ID(route.None{}), "ehemaliger Spieler")
 	if _, err := ben.WaitText(w.Ctx, locale.For("de").T("lobby.free", map[string]any{"Place": 4})); err != nil {
 		t.Errorf("her place is still kept: %v\n%s", err, w.Log)
+	}
+}
+
+// A button's promise holds under every preset: under the rules of tournaments the lot drew the seats although people had pressed "Play again".
+func TestPlayAgainKeepsTheSeatsUnderEveryPreset(t *testing.T) {
+	for _, preset := range rules.Presets() {
+		t.Run(preset, func(t *testing.T) {
+			e2e.InClub(t, func(h *e2e.House) {
+				h.Do("1", table.SetRules{Rules: preset})
+				h.Do("1", table.Start{})
+				for h.Look().Phase != table.Ended {
+					if h.Look().Phase == table.Cutting {
+						h.Cut()
+					}
+					h.PlayGame()
+					h.Pass(time.Minute) // announcements after the last card, or another deal after one that does not count
+				}
+				before := h.Look()
+				press := discord.Interaction{Kind: discord.ComponentUsed, CustomID: route.Again.ID(route.At{Table: route.Table(h.ID), Version: before.Version()})}
+				for _, user := range []string{"3", "1", "4", "2"} {
+					h.Uses(user, e2e.HallChannel, e2e.AllRights, press)
+				}
+				_, own := h.Tables.Find(e2e.HallChannel, table.User{ID: "1"})
+				if len(own) != 1 {
+					t.Fatalf("they play at %v", own)
+				}
+				h.ID = own[0]
+				after := h.Look()
+				next := (before.Deal().Dealer + 2) % card.Seats
+				want := slices.Concat(before.Players[next:], before.Players[:next])
+				if after.Phase != table.Cutting || !slices.EqualFunc(after.Players, want, func(p, q table.Player) bool { return p.User == q.User }) {
+					t.Errorf("%v sit as %v in phase %s", want, after.Players, after.Phase)
+				}
+			})
+		})
 	}
 }
