@@ -117,7 +117,7 @@ func (s *view) OverdueSince() time.Time {
 	return s.model().Since
 }
 
-// PlaysItself reports whether the person's only card will soon play itself. Nobody else may know.
+// PlaysItself reports whether the person's only card or answer will soon be played or given for them. Nobody else may know.
 func (s *view) PlaysItself(user string) bool {
 	who, ok := s.Awaited()
 	return ok && who.User.ID == user && !s.model().Plays.IsZero()
