@@ -99,7 +99,7 @@ var (
 	Call       = path[Calling]("call/{table}/{version}/{call}")
 	AskCall    = path[Calling]("ask-call/{table}/{version}/{call}")
 	Higher     = path[At]("higher/{table}/{version}")           // select: an announcement beyond the next; asks
-	Genscher   = path[At]("genscher/{table}/{version}")         // select: a Genscher or Gegengenscher with its partner; asks
+	Genscher   = path[At]("genscher/{table}/{version}")         // select: a Genscher or Gegengenscher with its partner; asks. Button: leads there
 	Move       = path[Moving]("move/{table}/{version}/{move}")  // any other action
 	Pick       = path[Picking]("pick/{table}/{version}/{name}") // select: the cards of an action
 	Claim      = path[At]("claim/{table}/{version}")

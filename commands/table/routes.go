@@ -65,7 +65,7 @@ var Routes = []serve.RouteRow{
 	serve.On(route.Call, changeHandBy(func(p route.Calling) table.Deed { return newAct(p.At, p.Call) })),
 	serve.On(route.AskCall, confirmAction(func(p route.Calling) game.Action { return p.Call })),
 	serve.On(route.Higher, confirmChosen(game.Calling)),
-	serve.On(route.Genscher, confirmChosen(game.Genschern)),
+	serve.On(route.Genscher, chooseGenscher),
 	serve.On(route.Move, changeHandBy(func(p route.Moving) table.Deed { return newAct(p.At, p.Move) })),
 	serve.On(route.Pick, pickCards),
 	serve.On(route.Claim, changeHandBy(func(p route.At) table.Deed { return newAct(p, game.Claim(0)) }), serve.Heavy),
