@@ -99,6 +99,15 @@ func refuseOnHand(c *serve.Click, snap *table.Snapshot, err error) (discord.Resp
 	return ShowHand(c, snap, "⚠️ "+face.Reason(c.Loc.With(snap.Words).Under(snap.Rules()), err)), nil
 }
 
+// markCards shows the hand with the cards that the user has chosen so far of those that they must give away.
+func markCards(_ context.Context, c *serve.Click, snap *table.Snapshot, p route.Moving) (discord.Response, error) {
+	if p.Version != snap.Version() {
+		return refuseOnHand(c, snap, table.Stale)
+	}
+	c.Show.Panels.StopRefresh(c.TableID, c.User.ID) // a refresh must not remove the choice
+	return c.Redraw(view.MarkedHand(c.Look(), *snap, c.User.ID, c.Loc, "", p.Move.Cards())), nil
+}
+
 // pickCards does the action of a menu with the cards that the user chose there.
 func pickCards(ctx context.Context, c *serve.Click, p route.Picking) (discord.Response, error) {
 	a, err := view.Picked(p.Name, c.Values)
