@@ -18,7 +18,7 @@ import (
 // showHandHere shows the user their hand at the table that they mean, and the host of a table that nobody else knows the way on.
 func showHandHere(_ context.Context, c *serve.Click, snap *table.Snapshot) (discord.Response, error) {
 	if snap.Unopened {
-		return showNewTable(c, snap), nil
+		return showNewTable(c, snap)
 	}
 	return ShowHand(c, snap, ""), nil
 }
