@@ -110,3 +110,25 @@ func BlockedPeople(s settings.Person, user string, l *locale.Localizer) discord.
 	lines = append(lines, l.When(len(s.Blocked) > 0, "people.blocked_all", face.Data{"Names": "<@" + strings.Join(s.Blocked, ">, <@") + ">"}))
 	return face.Private(face.Text(lines...))
 }
+
+// strangerBlocks are for somebody who has no place at the table.
+func (p panel) strangerBlocks() []discord.Block {
+	seated, without := p.s.Claims()
+	isMe := func(u table.User) bool { return u.ID == p.user }
+	if slices.ContainsFunc(without, isMe) && p.s.Phase != table.Ended {
+		key := face.Either(slices.ContainsFunc(p.s.Waiting(), isMe), "people.queued", "people.lost")
+		return []discord.Block{face.Text(p.T(key, nil), face.Small(p.When(key == "people.queued", "people.not_after_all", nil)))}
+	}
+	if slices.ContainsFunc(seated, isMe) {
+		lines := []string{p.T("people.you_wait", nil)}
+		lines = append(lines, p.When(p.s.WillOwe(p.user), "people.you_may_owe", nil))
+		return []discord.Block{face.Text(append(lines, face.Small(p.T("people.not_after_all", nil)))...)}
+	}
+	if p.s.Phase != table.Lobby || p.s.Arranged || len(p.s.Players) == p.s.MaxPlaces() {
+		return []discord.Block{face.Text(p.T("hand.not_here", nil))}
+	}
+	return []discord.Block{
+		face.Text(p.T("hand.not_here_yet", nil)),
+		discord.ButtonRow{Buttons: []discord.Button{p.button(discord.Success, route.Join, "button.join")}},
+	}
+}
