@@ -32,6 +32,7 @@ func TestTheSandboxGoesOnAfterAKill(t *testing.T) {
 	if _, err := anna.Command(ctx, channel, "doko new", person.Options{"computers": 3}); err != nil {
 		t.Fatal(err)
 	}
+	w.Press(anna, route.Open)
 	w.Press(anna, route.Start)
 	w.PlayUntil(anna, 4)
 	before := len(anna.Messages())

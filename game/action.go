@@ -173,6 +173,12 @@ func (k ActionKind) BeforePlay() bool {
 // Cards returns the cards of a Giving, Returning or Laying, else none.
 func (a Action) Cards() card.Set { return a.cards }
 
+// WithCards returns such an action with other cards.
+func (a Action) WithCards(cards card.Set) Action {
+	a.cards = cards
+	return a
+}
+
 // Word returns the word of a Saying, else Unspoken.
 func (a Action) Word() Word {
 	if a.Kind != Saying {

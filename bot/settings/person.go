@@ -23,8 +23,18 @@ type Person struct {
 	Reminder     string `json:"reminder"`      // Off, or how many minutes before an evening the person is reminded of it
 	Zone         string `json:"zone"`          // of those hours: Auto (the server's) or a name of the time zone database
 
+	// Table is what the person chose when they last set a table up. Their next one begins with it.
+	Table LastTable `json:"table,omitzero"`
+
 	// Blocked holds the ids of people who may not join tables that the person hosts.
 	Blocked []string `json:"blocked,omitempty"`
+}
+
+// LastTable is what a person chose for a table; empty fields were never chosen. The rules are for the tables of one server, which may have its own.
+type LastTable struct {
+	Level string `json:"level,omitempty"` // of the computers
+	Guild string `json:"guild,omitempty"` // of the rules
+	Rules string `json:"rules,omitempty"`
 }
 
 // The values of personal settings.

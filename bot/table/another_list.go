@@ -36,7 +36,7 @@ func (m *Manager) Again(ctx context.Context, id string, user User, drawn bool) (
 		snap, err := m.Do(ctx, next, User{}, Look{})
 		switch {
 		case errors.Is(err, NoSuchTable):
-			snap, err = m.Create(before.nextTable(next, user, m.reorder(&before, drawn)))
+			snap, err = m.Create(before.nextTable(next, user, m.reorder(&before, drawn), drawn))
 			if err == nil && !snap.Asks() && snap.Again() { // everybody else is a computer
 				return m.Do(ctx, next, user, Start{})
 			}
@@ -72,12 +72,12 @@ func (s *view) PlaysAgain() bool {
 }
 
 // nextTable says how the table for another list begins. It plays at the same place.
-func (s *view) nextTable(id string, host User, players []Player) NewTable {
+func (s *view) nextTable(id string, host User, players []Player, drawn bool) NewTable {
 	m := s.model()
 	n := NewTable{
 		ID: id, Guild: m.Guild, Channel: s.Place(), Parent: m.Parent, Locale: m.Locale, Host: host, Rules: m.Rules, RulesName: m.RulesName, Words: m.Words,
 		Games: m.Games, Pflichtsoli: m.Pflichtsoli, Pace: m.Pace, Hints: m.Hints, Expiry: m.Expiry, PeopleOnly: m.PeopleOnly, Level: s.Level(), Again: players,
-		Stammtisch: m.Stammtisch, Unopened: m.Quiet,
+		SeatsDrawn: drawn, Stammtisch: m.Stammtisch, Unopened: m.Quiet,
 	}
 	if m.Thread != "" {
 		n.Parent = m.Channel

@@ -2,6 +2,7 @@ package table_test
 
 import (
 	"errors"
+	"fmt"
 	"reflect"
 	"slices"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/game/card"
+	"karlchen/game/rules"
 )
 
 // again lets a person ask for another list after the present one, and goes on at that table.
@@ -139,4 +141,39 @@ func TestNotAgainInALeague(t *testing.T) {
 			t.Error(err)
 		}
 	})
+}
+
+// Under the rules of tournaments (TB6) the lot once drew the seats of people who had pressed for another list with the same neighbours.
+func TestAgainSeatsPeopleAsItsButtonSaysUnderEveryPreset(t *testing.T) {
+	for _, preset := range rules.Presets() {
+		for _, drawn := range []bool{false, true} {
+			t.Run(fmt.Sprintf("%s, drawn: %t", preset, drawn), func(t *testing.T) {
+				bubble(t, func(t *testing.T, h *house) {
+					h.openLobbyBy(preset, 1)
+					for _, p := range people[1:] {
+						h.must(p, table.Join{})
+					}
+					h.must(anna, table.Start{})
+					h.cutCards()
+					h.playGame()
+					before := *h.playList()
+					h.lot = func(uint32) uint32 { return 0 }
+					h.seats = []int{3, 2, 1, 0} // the order of a lot that has no business here
+					h.again(anna, drawn)
+					for _, p := range people[1:] {
+						h.must(p, table.Join{})
+					}
+					dealer, was := before.Deal().Dealer, seated(&before)
+					want := slices.Concat(was[(dealer+2)%card.Seats:], was[:(dealer+2)%card.Seats])
+					if drawn {
+						want = slices.Concat(was[1:], was[:1]) // by that lot
+					}
+					snap := h.look()
+					if draws, told := snap.DrawsSeats(); draws || told != drawn || snap.Phase != table.Cutting || !slices.Equal(seated(&snap), want) {
+						t.Errorf("%v sit as %v in phase %s, want %v; told that they were drawn: %t", was, seated(&snap), snap.Phase, want, told)
+					}
+				})
+			})
+		}
+	}
 }

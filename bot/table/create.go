@@ -43,6 +43,8 @@ type NewTable struct {
 	// Again are the players of a list before this one, in their new order. People other than the host are asked whether they play again. Nil for any
 	// other table.
 	Again []Player
+	// SeatsDrawn says that the lot has put Again into its order.
+	SeatsDrawn bool
 	// Stammtisch is the one for which the table plays, if any.
 	Stammtisch StammtischRef
 	// Begins is when the people who have signed up are mentioned; the zero time is at once. The lobby waits until then.
@@ -118,7 +120,7 @@ func (n *NewTable) model(now time.Time, again time.Duration) (model, match.List,
 			RulesName: n.RulesName, Words: n.Words, Hints: n.Hints && n.League == nil && n.Daily == "", Daily: n.Daily, Lesson: n.Lesson, PeopleOnly: n.PeopleOnly, Unopened: n.Unopened,
 		},
 		Parent: n.Parent, Rules: n.Rules, Games: n.Games, Pflichtsoli: n.Pflichtsoli, Messages: map[string]string{}, Pace: n.Pace, Expiry: n.Expiry,
-		Begins: n.Begins, League: n.League, Secret: n.Secret, Level: n.Level, Stammtisch: n.Stammtisch,
+		Begins: n.Begins, League: n.League, Secret: n.Secret, Level: n.Level, Stammtisch: n.Stammtisch, SeatsDrawn: n.SeatsDrawn,
 		WaitsForAll: n.WaitsForAll && n.League != nil && !n.League.Format.Mode().Attempts,
 	}
 	data.waitInLobby(now)

@@ -17,6 +17,9 @@ func (m *Manager) Awake() (n int) {
 // MaxPause is the longest pause of a table whose store fails.
 const MaxPause = maxPause
 
+// OnlyAnswer is the answer that the table gives for the player on turn.
+var OnlyAnswer = onlyAnswer
+
 // Shuffle returns the seed and cut of the present deal; ok is false until the game is over.
 func (s *Snapshot) Shuffle() (sh game.Shuffle, ok bool) {
 	if !s.over() {

@@ -7,6 +7,7 @@ import (
 	"karlchen/bot/settings"
 	"karlchen/game"
 	"karlchen/game/card"
+	"karlchen/game/rules"
 )
 
 // A card that is the only legal one plays itself for people who have chosen that, and nobody can tell it from a card that the person thought about:
@@ -23,6 +24,36 @@ const (
 
 	lastTrickFrom, lastTrickTo = time.Second, 3 * time.Second
 )
+
+// onlyAnswer returns the one answer of the player on turn to a question that the table need not ask; ok is false for all others. A question that is not
+// asked shows that there was no choice, so the rules that everybody knows, or the answer itself, must show that too. A player who could have said
+// something else alone is asked like those who can: whether they are healthy, which trumps they give in an Armut, whether Re could be a Hochzeit.
+func onlyAnswer(s *game.State) (only game.Action, ok bool) {
+	for _, a := range s.Legal(s.Turn(), nil) {
+		switch {
+		case a.Kind == game.Promoting || a.Kind == game.Claiming || a.Kind == game.Conceding || a.Late(): // they answer nothing
+		case ok:
+			return game.Action{}, false
+		default:
+			only, ok = a, true
+		}
+	}
+	r := s.Compiled().Ruleset()
+	switch _, party := only.Step(); {
+	case !ok || s.Phase() == game.Closing:
+		return game.Action{}, false
+	case only.Kind == game.Taking: // the partner, or the last of those who are asked
+		return only, true
+	case only.Kind == game.Saying: // the one solo of a Vorführung
+		return only, s.Forced() == only.Seat
+	case only.Kind == game.Calling && s.Phase() == game.Exchanging: // who says Kontra has no ♣D
+		return only, party == game.Kontra
+	case only.Kind == game.Calling: // everybody has seen the Augen that oblige, and nobody may mislead
+		return only, !r.ZwangsansageTack && r.StilleHochzeitAnnouncing != rules.SilentSaysEither
+	}
+	_, owed := s.OwedCard(only.Seat)
+	return only, owed // by a Genscher, which everybody has heard
+}
 
 // follows reports whether the seat is to add a card to a trick that another seat has led.
 func follows(s *game.State, seat card.Seat) bool {
@@ -47,8 +78,12 @@ func onlyCard(s *game.State, seat card.Seat) (play game.Action, ok bool) {
 	return play, ok
 }
 
-// planForcedCard sets the moment at which the only card of the player on turn plays itself, if that player has chosen so.
-func (r *runner) planForcedCard(m *model, s *game.State, place int) {
+// planForced sets the moment at which the only answer of the player on turn is given, or their only card plays itself if that player has chosen so.
+func (r *runner) planForced(m *model, s *game.State, place int) {
+	if _, forced := onlyAnswer(s); forced {
+		m.Plays = r.now().Add(m.pause(r.config.Pace)) // so that people can follow
+		return
+	}
 	wants := r.config.Person(m.Players[place].User.ID)
 	if wants.ForcedCard != settings.On && wants.LastTrick != settings.On {
 		return
@@ -93,9 +128,13 @@ func (m *model) dropThoughts() {
 	}
 }
 
-// playForced plays the only card of the player on turn.
+// playForced gives the only answer of the player on turn, or plays their only card.
 func (r *runner) playForced() error {
-	if action, ok := onlyCard(r.snap.state(), r.snap.state().Turn()); ok {
+	s := r.snap.state()
+	if action, ok := onlyAnswer(s); ok {
+		return r.applyAction(action)
+	}
+	if action, ok := onlyCard(s, s.Turn()); ok {
 		return r.applyAction(action)
 	}
 	return r.changeModel(func(m *model) { m.Plays = time.Time{} })

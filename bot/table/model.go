@@ -110,7 +110,7 @@ type model struct {
 	Played      []byte            `json:"played,omitempty"`    // the digest of the game before, from which a lot follows; nil for none
 	Since       time.Time         `json:"since,omitzero"`      // the beginning of the wait that Deadline ends, or its end if the player on turn is Overdue
 	Deadline    time.Time         `json:"deadline,omitzero"`   // when the wait is over: for a turn, the cut, the next game, a start …
-	Plays       time.Time         `json:"plays,omitzero"`      // when the only card of the player on turn plays itself; nobody else may know
+	Plays       time.Time         `json:"plays,omitzero"`      // when the only card or answer of the player on turn needs no click; nobody else may know
 	Active      time.Time         `json:"active,omitzero"`     // roughly when anybody at the table last did something; of an ended table, when it ended
 	Pace        Pace              `json:"pace,omitzero"`
 	Expiry      time.Duration     `json:"expiry,omitempty"`   // of the lobby after the last change to it; 0 is never

@@ -77,10 +77,11 @@ func (r *runner) nextShuffle(m *model, list match.List, d match.Deal) game.Shuff
 	return s
 }
 
-// drawSeats draws who sits where when a list begins, if the rules say so (TB6). Places that a league has given stay as they are.
+// drawSeats draws who sits where when a list begins, if the rules say so (TB6). Places that a league has given stay as they are; so do the places of
+// people who all play again, because their button has said how they will sit.
 func (r *runner) drawSeats(m *model) error {
 	rs, err := m.ruleset()
-	if err != nil || m.Arranged || rs.SeatingAndList != rules.RegulatedAsInTournaments {
+	if err != nil || m.Arranged || m.Again || rs.SeatingAndList != rules.RegulatedAsInTournaments {
 		return err
 	}
 	drawn := make([]Player, 0, len(m.Players))

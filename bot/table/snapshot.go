@@ -117,7 +117,7 @@ func (s *view) OverdueSince() time.Time {
 	return s.model().Since
 }
 
-// PlaysItself reports whether the person's only card will soon play itself. Nobody else may know.
+// PlaysItself reports whether the person's only card or answer will soon be played or given for them. Nobody else may know.
 func (s *view) PlaysItself(user string) bool {
 	who, ok := s.Awaited()
 	return ok && who.User.ID == user && !s.model().Plays.IsZero()
@@ -167,7 +167,7 @@ func (s *view) UsualPlaces() int { return min(int(s.Rules().TableSize), s.MaxPla
 
 // DrawsSeats reports whether the lot decides who sits where when the list begins; drawn, whether it has done so.
 func (s *view) DrawsSeats() (draws, drawn bool) {
-	draws = s.model().Phase == Lobby && !s.model().Arranged && s.Rules().SeatingAndList == rules.RegulatedAsInTournaments
+	draws = s.model().Phase == Lobby && !s.model().Arranged && !s.model().Again && s.Rules().SeatingAndList == rules.RegulatedAsInTournaments
 	return draws, s.model().SeatsDrawn
 }
 

@@ -81,7 +81,7 @@ func (r *runner) startTurn(m *model, s *game.State) {
 		if m.anyWaitsFor(m.Players[place].User.ID) {
 			r.startTurnClock(m)
 		}
-		r.planForcedCard(m, s, place)
+		r.planForced(m, s, place)
 	}
 }
 

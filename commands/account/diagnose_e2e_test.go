@@ -120,6 +120,7 @@ func TestTablesPlayInOtherKindsOfChannels(t *testing.T) {
 		if _, err := anna.Command(w.Ctx, channel, "doko new", person.Options{"computers": 3}); err != nil {
 			t.Fatalf("%v\n%s", err, w.Log)
 		}
+		w.Press(anna, route.Open)
 		lobby, err := anna.WaitMessage(w.Ctx, func(m person.Message) bool { _, ok := e2e.Find(m, route.Start); return ok && m.ChannelID == channel })
 		if err != nil {
 			t.Fatalf("%v\n%s", err, w.Log)

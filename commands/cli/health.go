@@ -50,7 +50,7 @@ func (h Healthcheck) ask() ([]byte, error) {
 		return nil, fmt.Errorf("KARLCHEN_HEALTH_ADDR must look like 127.0.0.1:9465: %w", err)
 	}
 	client := http.Client{Timeout: healthTimeout, Transport: &http.Transport{}} // past the proxy of the environment
-	resp, err := client.Get("http://" + h.Addr + "/healthz")                     // where the bot listens everywhere, Go dials this machine
+	resp, err := client.Get("http://" + h.Addr + "/healthz")                    // where the bot listens everywhere, Go dials this machine
 	if err != nil {
 		return nil, fmt.Errorf("no bot answers: %w", err)
 	}

@@ -30,6 +30,7 @@ func playAlone(w *e2e.World, p *person.Person, games int) {
 	if _, err := p.Command(w.Ctx, w.Channel, "doko new", person.Options{"computers": 3, "games": games, "rules": e2e.OrderlyRules}); err != nil {
 		w.T.Fatal(err)
 	}
+	w.Press(p, route.Open)
 	w.Press(p, route.Start)
 	for n := range games {
 		playUntilResult(w, p, n+1)
@@ -142,6 +143,7 @@ func TestReplayOfAGame(t *testing.T) {
 	if _, err := anna.P.Command(w.Ctx, w.Channel, "doko new", person.Options{"computers": 3, "rules": e2e.OrderlyRules}); err != nil {
 		t.Fatal(err)
 	}
+	w.Press(anna.P, route.Open)
 	w.Press(anna.P, route.Start)
 	w.PlayUntil(anna.P, 3)
 	ben.Says("replay", person.Options{"game": "2"}, "still in progress")
@@ -274,7 +276,8 @@ func TestPrivacyOfAPerson(t *testing.T) {
 	if _, err := anna.P.Command(w.Ctx, w.Channel, "doko new", person.Options{"computers": 3, "rules": e2e.OrderlyRules}); err != nil {
 		t.Fatal(err)
 	}
-	w.WaitFor(anna.P, route.Start)
+	w.Press(anna.P, route.Open)
+	w.WaitFor(anna.P, route.Join)
 	anna.Says("privacy delete", nil, "läuft noch")
 	w.Press(anna.P, route.Settings)
 	w.Press(anna.P, route.Cancel)

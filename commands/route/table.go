@@ -99,9 +99,10 @@ var (
 	Call       = path[Calling]("call/{table}/{version}/{call}")
 	AskCall    = path[Calling]("ask-call/{table}/{version}/{call}")
 	Higher     = path[At]("higher/{table}/{version}")           // select: an announcement beyond the next; asks
-	Genscher   = path[At]("genscher/{table}/{version}")         // select: a Genscher or Gegengenscher with its partner; asks
+	Genscher   = path[At]("genscher/{table}/{version}")         // select: a Genscher or Gegengenscher with its partner; asks. Button: leads there
 	Move       = path[Moving]("move/{table}/{version}/{move}")  // any other action
-	Pick       = path[Picking]("pick/{table}/{version}/{name}") // select: the cards of an action
+	Mark       = path[Moving]("mark/{table}/{version}/{move}")  // chooses one more card, or one less, of an action with several
+	Pick       = path[Picking]("pick/{table}/{version}/{name}") // select of earlier versions: the cards of an action
 	Claim      = path[At]("claim/{table}/{version}")
 	AskClaim   = path[At]("ask-claim/{table}/{version}")
 	Concede    = path[At]("concede/{table}/{version}")

@@ -20,6 +20,14 @@ func confirmAction[P interface{ Moment() route.At }](about func(P) game.Action) 
 	})
 }
 
+// chooseGenscher asks once more before the Genscher of the menu. The button of the hand leads to that menu.
+func chooseGenscher(ctx context.Context, c *serve.Click, p route.At) (discord.Response, error) {
+	if len(c.Values) == 0 {
+		return onTable(showMore)(ctx, c, p)
+	}
+	return confirmChosen(game.Genschern)(ctx, c, p)
+}
+
 // askClaim asks once more before a claim. A table with tips has tried the claim in deals that fit what the person knows.
 func askClaim(_ context.Context, c *serve.Click, snap *table.Snapshot, p route.At) (discord.Response, error) {
 	tried := ""

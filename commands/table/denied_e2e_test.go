@@ -43,6 +43,7 @@ func TestWhatIsNotAllowedIsSaid(t *testing.T) {
 	if _, err := anna.P.Command(w.Ctx, w.Channel, "doko new", person.Options{"computers": 3}); err != nil {
 		t.Fatal(err)
 	}
+	w.Press(anna.P, route.Open)
 	w.Press(anna.P, route.Start)
 	if m, _ := w.WaitFor(anna.P, route.Hand); m.ChannelID != w.Channel {
 		t.Errorf("the table plays in %s, not in the channel %s", m.ChannelID, w.Channel)

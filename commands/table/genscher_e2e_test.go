@@ -52,9 +52,18 @@ func TestAGenscherByClicks(t *testing.T) {
 		t.Fatal(err)
 	}
 	menuOf := func(p *person.Person) (person.Message, person.Component, bool) {
-		hand := w.HandOrPage(p, func(c person.Component) bool { return route.Genscher.Names(c.CustomID) })
-		c, ok := offered(hand, route.Genscher, "")
-		return hand, c, ok
+		hand := w.Hand(p)
+		way, ok := offered(hand, route.Genscher, "")
+		if !ok {
+			return hand, way, false
+		}
+		w.Click(p, hand, way)
+		page, err := p.WaitMessage(w.Ctx, func(m person.Message) bool { c, ok := offered(m, route.Genscher, ""); return ok && len(c.Options) > 0 })
+		if err != nil {
+			t.Fatalf("the button leads nowhere: %v\n%s", err, w.Log)
+		}
+		c, _ := offered(page, route.Genscher, "")
+		return page, c, true
 	}
 	hand, menu, ok := menuOf(holder)
 	for cards := 0; !ok; cards++ {

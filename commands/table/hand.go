@@ -18,7 +18,7 @@ import (
 // showHandHere shows the user their hand at the table that they mean, and the host of a table that nobody else knows the way on.
 func showHandHere(_ context.Context, c *serve.Click, snap *table.Snapshot) (discord.Response, error) {
 	if snap.Unopened {
-		return showNewTable(c, snap), nil
+		return showNewTable(c, snap)
 	}
 	return ShowHand(c, snap, ""), nil
 }
@@ -97,6 +97,15 @@ func refuseOnHand(c *serve.Click, snap *table.Snapshot, err error) (discord.Resp
 		return nil, err
 	}
 	return ShowHand(c, snap, "⚠️ "+face.Reason(c.Loc.With(snap.Words).Under(snap.Rules()), err)), nil
+}
+
+// markCards shows the hand with the cards that the user has chosen so far of those that they must give away.
+func markCards(_ context.Context, c *serve.Click, snap *table.Snapshot, p route.Moving) (discord.Response, error) {
+	if p.Version != snap.Version() {
+		return refuseOnHand(c, snap, table.Stale)
+	}
+	c.Show.Panels.StopRefresh(c.TableID, c.User.ID) // a refresh must not remove the choice
+	return c.Redraw(view.MarkedHand(c.Look(), *snap, c.User.ID, c.Loc, "", p.Move.Cards())), nil
 }
 
 // pickCards does the action of a menu with the cards that the user chose there.

@@ -101,13 +101,17 @@ func showSetup(_ context.Context, c *serve.Click, snap *table.Snapshot, _ route.
 	if !snap.Unopened {
 		return nil, table.NotNow
 	}
-	return showNewTable(c, snap), nil
+	return showNewTable(c, snap)
 }
 
 // showNewTable asks the host of a table that nobody else knows how it should go on. Discord may lose the message that asked before, so that commands
 // lead here too.
-func showNewTable(c *serve.Click, snap *table.Snapshot) discord.Response {
-	return c.Redraw(view.NewTable(*snap, c.Loc))
+func showNewTable(c *serve.Click, snap *table.Snapshot) (discord.Response, error) {
+	offered, err := rulebook.OfferRules(c)
+	if err != nil {
+		return nil, err
+	}
+	return c.Redraw(view.NewTable(*snap, offered, c.Loc)), nil
 }
 
 // cancelTable calls a table off that has not begun.
@@ -146,6 +150,21 @@ func changeSettings(ctx context.Context, c *serve.Click, asked table.Deed) (disc
 	return redrawSettings(c, &snap)
 }
 
+// changeRemembered changes what the next table of the user begins with, too, and shows the message that offers it.
+func changeRemembered(ctx context.Context, c *serve.Click, asked table.Deed, remember func(*settings.LastTable)) (discord.Response, error) {
+	snap, err := c.Do(ctx, asked)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := c.Choices.ChangePerson(c.User.ID, func(p *settings.Person) { remember(&p.Table) }); err != nil {
+		return nil, err
+	}
+	if snap.Unopened {
+		return showNewTable(c, &snap)
+	}
+	return redrawSettings(c, &snap)
+}
+
 // changeSettingsBy returns the handler of a button of that dialogue.
 func changeSettingsBy(asked table.Deed) serve.HandlerOf[route.At] {
 	return func(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
@@ -170,7 +189,9 @@ func configureRules(ctx context.Context, c *serve.Click, _ route.At) (discord.Re
 	if err != nil {
 		return nil, err
 	}
-	return changeSettings(ctx, c, table.SetRules{Rules: r.String(), Name: saved.Name, Words: saved.Words})
+	return changeRemembered(ctx, c, table.SetRules{Rules: r.String(), Name: saved.Name, Words: saved.Words}, func(t *settings.LastTable) {
+		t.Guild, t.Rules = c.GuildID, r.String()
+	})
 }
 
 // configureLength changes the length of the list. The new length also decides whether there are Pflichtsoli.
@@ -221,7 +242,7 @@ func setLevel(ctx context.Context, c *serve.Click, _ route.At) (discord.Response
 	if err != nil {
 		return nil, err
 	}
-	return changeSettings(ctx, c, table.SetLevel{Level: level})
+	return changeRemembered(ctx, c, table.SetLevel{Level: level}, func(t *settings.LastTable) { t.Level = level })
 }
 
 // chooseDeck chooses whether the table plays with nines.

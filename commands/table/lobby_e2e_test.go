@@ -4,9 +4,14 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
+	"karlchen/game/card"
+	"karlchen/game/rules"
 	"karlchen/internal/e2e"
 	"karlchen/internal/person"
 )
@@ -43,6 +48,43 @@ func TestThreeClicksToTheFirstCard(t *testing.T) {
 	w.Press(ben, route.StepIn)
 }
 
+// A table that its host has filled with computers is as private as that which "alone" fills: everybody saw an open lobby of it. The next table begins with
+// the rules and the level that the host chose.
+func TestATableFullOfComputersBeginsInPrivate(t *testing.T) {
+	w := e2e.New(t)
+	w.KeepSeats()
+	anna, ben := w.People[0], w.People[1]
+	before := len(ben.Messages())
+	open := func() person.Message {
+		if _, err := anna.Command(w.Ctx, w.Channel, "doko new", person.Options{"computers": 3, "games": 1}); err != nil {
+			t.Fatal(err)
+		}
+		panel, _ := w.WaitFor(anna, route.Start)
+		return panel
+	}
+	panel := w.Talk(anna).Chooses(open(), route.Level, "random")
+	w.Talk(anna).Chooses(panel, route.ListRules, "hausrunde")
+	open()
+	de := locale.For("de")
+	panel, err := anna.WaitMessage(w.Ctx, func(m person.Message) bool {
+		level, chosen := offered(m, route.Level, "")
+		i := slices.IndexFunc(level.Options, func(o person.Option) bool { return o.Default })
+		return chosen && level.Options[i].Value == "random" && strings.Contains(m.Text(), de.T("preset.hausrunde", nil))
+	})
+	if err != nil {
+		t.Fatalf("the next table does not begin with her choice: %v\n%s", err, w.Log)
+	}
+	if n := len(ben.Messages()); n != before {
+		t.Errorf("everybody sees %d messages of it", n-before)
+	}
+	start, _ := e2e.Find(panel, route.Start)
+	w.Click(anna, panel, start)
+	w.WaitFor(anna, route.Word)
+	if n := len(ben.Messages()); n > before+1 {
+		t.Errorf("everybody sees %d messages of it", n-before)
+	}
+}
+
 // openSettings returns the settings of a table that the person has open.
 func openSettings(w *e2e.World, p *person.Person) person.Message {
 	m, _ := w.WaitFor(p, route.Add)
@@ -57,13 +99,10 @@ func TestAHostWaitsForPeople(t *testing.T) {
 	if _, err := anna.Command(w.Ctx, w.Channel, "doko new", nil); err != nil {
 		t.Fatal(err)
 	}
+	panel, _ := w.WaitFor(anna, route.Fill)
+	w.Talk(anna).Chooses(panel, route.ListRules, "hausrunde")
 	w.Press(anna, route.Settings)
-	for _, choice := range []struct {
-		menu  route.Route
-		value string
-	}{{route.ListRules, "hausrunde"}, {route.ListLength, "4"}} {
-		w.Talk(anna).Chooses(openSettings(w, anna), choice.menu, choice.value)
-	}
+	w.Talk(anna).Chooses(openSettings(w, anna), route.ListLength, "4")
 	w.Press(anna, route.Setup)
 	w.Press(anna, route.Open)
 	de := locale.For("de")
@@ -214,5 +253,54 @@ func TestDeletingAnswersAnOpenAgain(t *testing.T) {
 	clara.Presses(m, route.PrivacyDelete.ID(route.None{}), "ehemaliger Spieler")
 	if _, err := ben.WaitText(w.Ctx, locale.For("de").T("lobby.free", map[string]any{"Place": 4})); err != nil {
 		t.Errorf("her place is still kept: %v\n%s", err, w.Log)
+	}
+}
+
+// A button's promise holds under every preset: under the rules of tournaments the lot drew the seats although people had pressed "Play again".
+func TestPlayAgainKeepsTheSeatsUnderEveryPreset(t *testing.T) {
+	for _, preset := range rules.Presets() {
+		t.Run(preset, func(t *testing.T) {
+			e2e.InClub(t, func(h *e2e.House) {
+				h.Do("1", table.SetRules{Rules: preset})
+				h.Do("1", table.Start{})
+				for h.Look().Phase != table.Ended {
+					if h.Look().Phase == table.Cutting {
+						h.Cut()
+					}
+					h.PlayGame()
+					h.Pass(time.Minute) // announcements after the last card, or another deal after one that does not count
+				}
+				before := h.Look()
+				press := discord.Interaction{Kind: discord.ComponentUsed, CustomID: route.Again.ID(route.At{Table: route.Table(h.ID), Version: before.Version()})}
+				for _, user := range []string{"3", "1", "4", "2"} {
+					h.Uses(user, e2e.HallChannel, e2e.AllRights, press)
+				}
+				_, own := h.Tables.Find(e2e.HallChannel, table.User{ID: "1"})
+				if len(own) != 1 {
+					t.Fatalf("they play at %v", own)
+				}
+				h.ID = own[0]
+				after := h.Look()
+				next := (before.Deal().Dealer + 2) % card.Seats
+				want := slices.Concat(before.Players[next:], before.Players[:next])
+				if after.Phase != table.Cutting || !slices.EqualFunc(after.Players, want, func(p, q table.Player) bool { return p.User == q.User }) {
+					t.Errorf("%v sit as %v in phase %s", want, after.Players, after.Phase)
+				}
+			})
+		})
+	}
+}
+
+// Somebody who has played no game here meets computers that do not play their best, unless they choose so.
+func TestANewcomerMeetsMediumComputers(t *testing.T) {
+	w := e2e.New(t, "KARLCHEN_LEVEL=strong")
+	anna := w.People[0]
+	if _, err := anna.Command(w.Ctx, w.Channel, "doko new", nil); err != nil {
+		t.Fatal(err)
+	}
+	panel, _ := w.WaitFor(anna, route.Fill)
+	level, _ := offered(panel, route.Level, "")
+	if i := slices.IndexFunc(level.Options, func(o person.Option) bool { return o.Default }); i < 0 || level.Options[i].Value != "medium" {
+		t.Errorf("the levels are %+v", level.Options)
 	}
 }

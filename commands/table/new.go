@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"time"
 
+	"karlchen/bot/archive"
 	"karlchen/bot/discord"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
@@ -15,11 +16,14 @@ import (
 	"karlchen/commands/rulebook"
 	"karlchen/commands/serve"
 	"karlchen/commands/table/view"
+	"karlchen/game/ai"
+	"karlchen/game/card"
 	"karlchen/game/match"
+	"karlchen/game/rules"
 )
 
-// newTable opens a table in this channel, with the rules, the length and the moment of the options. Without computers or a moment it asks the host
-// first whether to wait for people, and only the host sees the table.
+// newTable opens a table in this channel, with the rules, the length and the moment of the options. Unless these say that people are awaited, it asks the
+// host first, and only the host sees the table.
 func newTable(ctx context.Context, c *serve.Click) (discord.Response, error) {
 	if err := CheckMayShow(c); err != nil {
 		return nil, err
@@ -32,7 +36,7 @@ func newTable(ctx context.Context, c *serve.Click) (discord.Response, error) {
 	case computers > 0 && server.Computers == settings.Off:
 		return nil, table.PeopleOnly
 	}
-	r, err := rulebook.DefaultRules(c)
+	r, err := usualRules(c)
 	if text := c.Options["rules"]; text != "" {
 		r, err = rulebook.ParseRules(c, text)
 	}
@@ -62,23 +66,51 @@ func newTable(ctx context.Context, c *serve.Click) (discord.Response, error) {
 	if c.Channel.IsThread() {
 		parent = c.ParentID
 	}
-	unopened := computers == 0 && begins.IsZero() // else it is clear that people are awaited
+	unopened := (computers == 0 || computers >= card.Seats-1) && begins.IsZero() // else it is clear that people are awaited
 	if unopened {
 		forgetUnopened(ctx, c)
 	}
 	snap, err := c.Tables.Create(table.NewTable{
 		Guild: c.GuildID, Channel: c.ChannelID, Parent: parent, Locale: settings.ChosenLanguage(server.Language, c.GuildLocale), Host: c.AsPlayer(),
 		Rules: r.String(), RulesName: saved.Name, Words: saved.Words, Games: games, Pflichtsoli: pflichtsoli,
-		Pace: pace, Expiry: expiry, Hints: server.Hints == settings.On, Begins: begins,
+		Pace: pace, Expiry: expiry, Hints: server.Hints == settings.On, Begins: begins, Level: usualLevel(c),
 		PeopleOnly: server.Computers == settings.Off, Computers: computers, Unopened: unopened,
 	})
 	if err != nil {
 		return nil, err
 	}
 	if unopened {
-		return showNewTable(c, &snap), nil
+		return showNewTable(c, &snap)
 	}
 	return c.Reply(face.Notice(c.Loc, awaitOpened(ctx, c, &snap), nil)), nil
+}
+
+// usualRules returns the rules that the user last chose on this server, or else its default.
+func usualRules(c *serve.Click) (rules.Ruleset, error) {
+	if last := c.Person.Table; last.Guild == c.GuildID {
+		if r, err := rules.Parse(last.Rules); err == nil {
+			return r, nil
+		}
+	}
+	return rulebook.DefaultRules(c)
+}
+
+// usualLevel returns how well the computers play at the user's tables: as they last chose, and not too well for somebody who has played no game here.
+// Empty is the level of the configuration.
+func usualLevel(c *serve.Click) string {
+	usual, err := ai.ParsePlayer(c.Tables.Level())
+	if level := c.Person.Table.Level; level != "" || err != nil || usual.Level <= ai.Medium {
+		return level
+	}
+	level := ai.Medium.String()
+	err = c.Archive.Latest(c.GuildID, archive.Query{By: c.User.ID, Player: c.User.ID}, func(archive.Card) bool {
+		level = ""
+		return false
+	})
+	if err != nil { // the games are still being read
+		return ""
+	}
+	return level
 }
 
 // forgetUnopened cancels the tables that the user has made before and shown to nobody, so that they have at most one.

@@ -57,6 +57,7 @@ func TestSteppingInSpeaksOfAnOwedPflichtsolo(t *testing.T) {
 			if _, err := host.Command(w.Ctx, w.Channel, "doko new", person.Options{"computers": 3, "games": 12, "pflichtsoli": owed, "rules": e2e.OrderlyRules}); err != nil {
 				t.Fatal(err)
 			}
+			w.Press(host, route.Open)
 			w.Press(host, route.Start)
 			w.Press(guest, route.StepIn)
 			m, err := guest.WaitText(w.Ctx, "Ab dem nächsten Spiel bist du dabei")

@@ -22,6 +22,7 @@ func TestAGameWithoutAnyPicture(t *testing.T) {
 	if _, err := anna.Command(w.Ctx, w.Channel, "doko new", person.Options{"computers": 3, "games": 1}); err != nil {
 		t.Fatalf("%v\n%s", err, w.Log)
 	}
+	w.Press(anna, route.Open)
 	w.Press(anna, route.Start)
 	described := false
 	for {
@@ -74,6 +75,7 @@ func TestAHandWhosePictureCannotBeReplaced(t *testing.T) {
 	if _, err := anna.Command(w.Ctx, w.Channel, "doko new", person.Options{"computers": 3, "games": 1}); err != nil {
 		t.Fatalf("%v\n%s", err, w.Log)
 	}
+	w.Press(anna, route.Open)
 	w.Press(anna, route.Start)
 	for drawn := false; ; {
 		hand := w.Hand(anna)
@@ -121,6 +123,7 @@ func TestEmojisAreUsedAsTheyArrive(t *testing.T) {
 	if _, err := anna.Command(w.Ctx, w.Channel, "doko new", person.Options{"computers": 3, "games": 1}); err != nil {
 		t.Fatal(err)
 	}
+	w.Press(anna, route.Open)
 	w.Press(anna, route.Start)
 	w.PlayUntil(anna, 3)
 	waitFaces(w, anna)
@@ -135,6 +138,7 @@ func playWithFaces(w *e2e.World, p *person.Person) {
 	if _, err := p.Command(w.Ctx, w.Channel, "doko new", person.Options{"computers": 3, "games": 1}); err != nil {
 		w.T.Fatal(err)
 	}
+	w.Press(p, route.Open)
 	w.Press(p, route.Start)
 	w.PlayUntil(p, 3)
 	waitRequests(w, len(picture.Tiles()), isUpload)

@@ -18,7 +18,7 @@ import (
 // a table that nobody else knows gets the way on.
 func showTable(ctx context.Context, c *serve.Click, snap *table.Snapshot) (discord.Response, error) {
 	if snap.Unopened {
-		return showNewTable(c, snap), nil
+		return showNewTable(c, snap)
 	}
 	if _, sits := snap.Sits(c.User.ID); sits && snap.Homeless && c.GuildID == snap.Guild {
 		return moveTableHere(ctx, c, snap)

@@ -232,6 +232,7 @@ func TestASubstituteIsCalledToTheThread(t *testing.T) {
 	if _, err := anna.Command(w.Ctx, w.Channel, "doko new", person.Options{"computers": 3, "games": 2}); err != nil {
 		t.Fatal(err)
 	}
+	w.Press(anna, route.Open)
 	w.Press(anna, route.Start)
 	thread := w.Thread(anna)
 	w.TableIn(dora, thread)

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"karlchen/commands/route"
+	"karlchen/game/card"
 	"karlchen/internal/person"
 )
 
@@ -151,7 +152,7 @@ func (w *World) OpenLobby(host *person.Person, options person.Options) {
 	if _, err := host.Command(w.Ctx, w.Channel, "doko new", given); err != nil {
 		w.T.Fatalf("%v\n%s", err, w.Log)
 	}
-	if options["computers"] == nil && options["when"] == nil { // else it is open at once
+	if n := options["computers"]; options["when"] == nil && (n == nil || n == card.Seats-1) { // else it is open at once
 		w.Press(host, route.Open)
 	}
 }

@@ -45,6 +45,9 @@ func enumerated() map[string][]string {
 	sets["move."] = []string{"take", "decline", "hold", "pass", "hand", "show-fuchs", "schwein", "superschwein"}
 	sets["pair."] = []string{game.Schweine.String(), game.Superschweine.String(), game.PlainGenscher.String(), game.Gegengenscher.String()}
 	sets["pick."] = []string{"give", "return", "lay"}
+	sets["picked."] = sets["pick."]
+	sets["armut.turn."] = []string{"give", "take", "return"}
+	sets["armut.todo."] = sets["armut.turn."]
 	sets["stock.turn."] = []string{"bid", "hold", "take", "take_solo", "lay", "party", "hochzeit"}
 	sets["ordinal."] = []string{"1", "2", "3", "n"}
 	sets["stock.todo."] = sets["stock.turn."]

@@ -20,7 +20,7 @@ const (
 	MainRow  ControlRow = iota
 	EyesRow             // whose cards to see
 	ShareRow            // what to post in the channel
-	MoreRow             // the deal, the file, a report
+	MoreRow             // all tricks, the deal, the file, a report
 )
 
 // controls lead through the game: a row of steps, the menu of turning points, and the last row.
@@ -54,7 +54,7 @@ func (r *replay) lastRow() []discord.Button {
 			face.EnableIf(r.button("post-trick", route.RecordPostTrick), played), face.EnableIf(r.button("post-game", route.RecordPostGame), r.g.Final.Cards() > 0), back,
 		}
 	case MoreRow:
-		return []discord.Button{record("verify", route.RecordVerify), record("export", route.RecordExport), record("report", route.RecordReport), back}
+		return []discord.Button{record("tricks", route.RecordTricks), record("verify", route.RecordVerify), record("export", route.RecordExport), record("report", route.RecordReport), back}
 	case MainRow:
 	}
 	row := []discord.Button{r.button("eyes", route.RecordEyes), r.button("share", route.RecordShare)}

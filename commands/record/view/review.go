@@ -37,7 +37,7 @@ func Reviewing(g *table.Recorded, at route.Moment, l *locale.Localizer) discord.
 	)
 }
 
-// Review shows the judgement of a game: the accuracy of each player, the turning point, the curve of expected points, and the worst decisions, each
+// Review shows the judgement of a game: the accuracy of each person, the turning point, the curve of expected points, and the worst decisions, each
 // with a button to its moment.
 func Review(k face.Look, g *table.Recorded, of *review.Review, l *locale.Localizer) (discord.Message, error) {
 	r, err := newReplay(k, g, Shown{From: card.NoSeat, Review: of}, l)
@@ -46,7 +46,9 @@ func Review(k face.Look, g *table.Recorded, of *review.Review, l *locale.Localiz
 	}
 	head := []string{"### " + r.T("review.title", face.Data{"Number": g.ID.Number}), face.Small(r.whatWasPlayed(r.NameAt))}
 	for _, seat := range r.Seats() {
-		head = append(head, r.accuracyLine(seat))
+		if r.user[seat].ID != "" { // a computer agrees with its own judgement
+			head = append(head, r.accuracyLine(seat))
+		}
 	}
 	m := face.Private(face.Text(head...))
 	jumps := []discord.Button{r.jumpButton(r.T("replay.button.open", nil), 0)}
@@ -90,7 +92,7 @@ func (r *replay) jumpButton(label string, step int) discord.Button {
 	return discord.Button{CustomID: id, Label: label, Style: discord.Secondary}
 }
 
-// accuracyLine says how well a player decided.
+// accuracyLine says how well a person decided.
 func (r *replay) accuracyLine(seat card.Seat) string {
 	percent, decisions := r.at.Review.Accuracy(seat)
 	return r.T("review.player", face.Data{

@@ -1,6 +1,7 @@
 package view_test
 
 import (
+	"strings"
 	"testing"
 	"testing/synctest"
 
@@ -103,6 +104,24 @@ func TestReview(t *testing.T) {
 		plain, err := view.Replay(face.Look{}, g, view.Shown{Step: 26, From: from}, locale.For("de"))
 		if err != nil || stage.FormatMessage(covered) != stage.FormatMessage(plain) {
 			t.Errorf("%v: the review says something about a covered hand:\n%s", err, stage.FormatMessage(covered))
+		}
+	})
+}
+
+// A computer agrees with the judgement of its like: every review said that it had played all but perfectly.
+func TestReviewJudgesPeopleAlone(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := stage.OpenTable(t, 3, table.NewTable{})
+		b.FillSeats(stage.Ben, stage.Clara)
+		b.Do(stage.Anna, table.AddComputer{Level: "simple"})
+		b.StartList(nil)
+		b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
+		m, err := view.Review(face.Look{}, b.ReadGames()[0], &review.Review{First: 4, Curve: make([]float64, 49)}, locale.For("de"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if text := stage.FormatMessage(m); strings.Count(text, "100 % in") != 3 {
+			t.Errorf("three people played:\n%s", text)
 		}
 	})
 }

@@ -38,6 +38,24 @@ func (p printer) armutLines(v *game.View) string {
 	return face.Paragraph(lines...)
 }
 
+// armutTurnLine says what the player whose turn it is must choose, to all ("turn") or to that player ("todo"). How many cards are given is public only once
+// they lie on the table.
+func (p printer) armutTurnLine(v *game.View, to string) string {
+	size, _, _ := v.Exchanged()
+	what := "give"
+	switch {
+	case v.Taker() != card.NoSeat:
+		what = "return"
+	case size > 0:
+		what = "take"
+	}
+	d := face.Data{"Name": p.NameAt(v.Turn()), "Giver": p.NameAt(v.Giver())}
+	if to == "turn" {
+		return p.T("armut.turn."+what, d)
+	}
+	return p.T("armut.todo."+what, d)
+}
+
 // toldTrumpsLine is what the taker had to say about the trumps that they give back.
 func (p printer) toldTrumpsLine(v *game.View) string {
 	n, ok := v.ToldTrumps()

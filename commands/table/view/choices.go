@@ -101,9 +101,18 @@ func (p panel) cardRows(title string) []discord.Block {
 			legal[a.Card()] = true
 		}
 	}
-	var blocks []discord.Block
+	to := route.Play
+	if p.Look.AskFirst {
+		to = route.AskPlay
+	}
+	return p.handRows(title, func(b *discord.Button, c card.Card) {
+		b.CustomID, b.Disabled = to.ID(route.Playing{At: p.at(), Card: c}), !legal[c]
+	})
+}
+
+// handRows lay the buttons of a hand out. Set completes the button of a kind of card.
+func (p panel) handRows(title string, set func(*discord.Button, card.Card)) (blocks []discord.Block) {
 	for _, g := range p.Groups(p.v.Own(), p.v.Order()) {
-		style := face.Either(g.Trumps, discord.Primary, discord.Secondary)
 		heading := g.Heading
 		if p.Look.Pictures { // which has the hand, with a gap before the Fehl
 			heading = ""
@@ -111,32 +120,24 @@ func (p panel) cardRows(title string) []discord.Block {
 		if title+heading != "" {
 			blocks = append(blocks, face.Text(title, heading))
 		}
-		blocks, title = append(blocks, p.cardButtons(g.Cards, style, legal)...), ""
+		title = ""
+		for _, kinds := range face.SplitCards(g.Cards) {
+			row := discord.ButtonRow{}
+			for _, c := range kinds {
+				b := discord.Button{Label: p.Card(c), Style: face.Either(g.Trumps, discord.Primary, discord.Secondary), EmojiID: p.Face(c).ID}
+				if p.v.Own().Count(c) == 2 {
+					b.Label += " ×2"
+				}
+				set(&b, c)
+				row.Buttons = append(row.Buttons, b)
+			}
+			blocks = append(blocks, row)
+		}
 	}
 	if title != "" {
 		blocks = append(blocks, face.Text(title))
 	}
 	return blocks
-}
-
-func (p panel) cardButtons(cards []card.Card, style discord.Style, legal map[card.Card]bool) []discord.Block {
-	var rows []discord.Block
-	to := route.Play
-	if p.Look.AskFirst {
-		to = route.AskPlay
-	}
-	for _, kinds := range face.SplitCards(cards) {
-		row := discord.ButtonRow{}
-		for _, c := range kinds {
-			b := discord.Button{CustomID: to.ID(route.Playing{At: p.at(), Card: c}), Label: p.Card(c), Style: style, EmojiID: p.Face(c).ID, Disabled: !legal[c]}
-			if p.v.Own().Count(c) == 2 {
-				b.Label += " ×2"
-			}
-			row.Buttons = append(row.Buttons, b)
-		}
-		rows = append(rows, row)
-	}
-	return rows
 }
 
 // callRows have a button for each announcement that is legal now, with its latest moment, and the ways to end a game early. The bot asks once more

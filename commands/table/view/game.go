@@ -280,8 +280,8 @@ func (p printer) turnLine(v *game.View) string {
 		return p.T("turn.hold", face.Data{"Name": p.NameAt(v.Turn())})
 	case isAuction(v):
 		return p.T("turn.bid", face.Data{"Name": p.NameAt(v.Turn())})
-	case v.Phase() != game.InPlay:
-		return p.T("turn.decide", face.Data{"Name": p.NameAt(v.Turn())})
+	case v.Phase() == game.Exchanging:
+		return p.armutTurnLine(v, "turn")
 	case v.DutyFirst():
 		return p.T("turn.must_call", face.Data{"Name": p.NameAt(v.Turn())})
 	case v.Trick(v.Tricks()).Len == 0:

@@ -25,6 +25,16 @@ func (p panel) genscherBlocks() []discord.Block {
 	return []discord.Block{menu}
 }
 
+// genscherButtons have the way from the lowest row to that menu: the moment passes with the card, so it is not behind the button for everything else.
+func (p panel) genscherButtons() []discord.Button {
+	for _, a := range p.v.Legal(nil) {
+		if g, _, ok := a.Genscher(); ok {
+			return []discord.Button{{CustomID: route.Genscher.ID(p.at()), Label: p.GenscherWord(g), Style: discord.Success}}
+		}
+	}
+	return nil
+}
+
 // genscherLines say who has chosen whom as their new partner.
 func (p printer) genscherLines(v *game.View) string {
 	var lines []string

@@ -54,6 +54,12 @@ func TestGenscher(t *testing.T) {
 				t.Errorf("%s may choose a partner: %t", who.User.Name, ok)
 			}
 		}
+		drawnHand := func(user table.User) string {
+			return stage.FormatMessage(view.Hand(drawn(), s, user.ID, locale.For("de"), ""))
+		}
+		if way := route.Genscher.ID(at(s)); !strings.Contains(drawnHand(first), way) || strings.Contains(drawnHand(second), way) { // it was behind "More"
+			t.Errorf("below the picture only the holder should have a way to the menu:\n%s", drawnHand(first))
+		}
 		sc := stage.NewScene(t, b.ID)
 		addHand(sc, "the holder of both kings may choose", s, first)
 		sc.Add("once more asked", func(l *locale.Localizer) discord.Message {

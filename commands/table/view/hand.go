@@ -18,7 +18,12 @@ import (
 // Hand is a person's private panel in every phase of the table: their cards and their legal actions. The notice, if any, stands on top. It brings its
 // own sign, is in the person's language, and has escaped what other people wrote.
 func Hand(k face.Look, s table.Snapshot, user string, l *locale.Localizer, notice string) discord.Message {
-	p := panel{printer: newPrinter(&s, k, l), user: user}
+	return MarkedHand(k, s, user, l, notice, 0)
+}
+
+// MarkedHand is Hand for a person who has chosen some of the cards that they must give away.
+func MarkedHand(k face.Look, s table.Snapshot, user string, l *locale.Localizer, notice string, marked card.Set) discord.Message {
+	p := panel{printer: newPrinter(&s, k, l), user: user, marked: marked}
 	var blocks []discord.Block
 	var files []discord.File
 	if notice != "" {
@@ -44,7 +49,7 @@ func Hand(k face.Look, s table.Snapshot, user string, l *locale.Localizer, notic
 		m.Files = files
 		m.Plain = func() []discord.Block {
 			k.Pictures = false
-			return Hand(k, s, user, l, notice).Blocks
+			return MarkedHand(k, s, user, l, notice, marked).Blocks
 		}
 	}
 	return m
@@ -73,7 +78,8 @@ type panel struct {
 	user string
 	v    game.View // of the person, while there is a game
 	// brief leaves the latest moments of announcements out of their buttons, because they stand in the text.
-	brief bool
+	brief  bool
+	marked card.Set // the cards that the person has chosen so far, of those that they must give away
 }
 
 // panelLinkRow has the buttons at the end of the panel outside a game.
@@ -256,7 +262,10 @@ func (p panel) actionBlocks() []discord.Block {
 	title := face.Paragraph(p.lessonLine(), "### "+p.toDoLine(), clock, p.interruptedLine(), p.playsItselfLine(), p.besidePicture())
 	_, proving := p.s.Claimant()
 	var blocks []discord.Block
+	handOvers := p.handOvers()
 	switch {
+	case len(handOvers) > 1:
+		return append(p.markRows(title, handOvers), p.moveBlocks()...)
 	case v.Phase() == game.InPlay && !proving && !p.onlyVotes():
 		return p.cardRows(title)
 	case p.Look.Pictures: // which has the hand
@@ -354,8 +363,10 @@ func (p panel) toDoLine() string {
 		return p.T("hand.word", nil)
 	case isAuction(v):
 		return p.bidQuestion()
-	case v.Phase() != game.InPlay:
-		return p.T("hand.decide", nil)
+	case v.Phase() == game.Exchanging && len(p.handOvers()) == 1:
+		return p.T("armut.todo.give_only", nil)
+	case v.Phase() == game.Exchanging:
+		return p.armutTurnLine(v, "todo")
 	}
 	if _, must := v.MustCall(v.Seat()); must {
 		return p.T("hand.must_call", nil)

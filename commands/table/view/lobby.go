@@ -36,22 +36,24 @@ func Lobby(s table.Snapshot, l *locale.Localizer) discord.Message {
 	return m
 }
 
-// NewTable is the private message in which the host of a new table chooses how to begin. Nobody else knows the table yet.
-func NewTable(s table.Snapshot, l *locale.Localizer) discord.Message {
+// NewTable is the private message in which the host of a new table chooses how to begin, by which rules of those that the server offers, and how well
+// the computers play. Nobody else knows the table yet.
+func NewTable(s table.Snapshot, offered []discord.Choice, l *locale.Localizer) discord.Message {
 	p := newPrinter(&s, face.Look{}, l)
 	var begin []discord.Button
-	level := ""
+	blocks := []discord.Block{
+		face.Text("## "+p.T("lobby.new_title", nil), p.rulesetLines(), p.deckLine(), p.lengthLine(), p.minutesLine(), p.pflichtsoliLine(), p.paceLine()), p.rulesMenu(offered),
+	}
 	if p.mayFill() {
-		level = "**" + p.T("pace.level", nil) + ":** " + p.T("level."+p.s.Level(), nil)
+		blocks = append(blocks, p.levelBlocks()...)
 		fill := p.fillButton(card.Seats - len(s.Players))
-		fill.Label, fill.Style = p.T("button.fill_alone", nil), discord.Success
+		if fill.Label, fill.Style = p.T("button.fill_alone", nil), discord.Success; len(s.Players) >= card.Seats {
+			fill = p.button(discord.Success, route.Start, "button.start")
+		}
 		begin = append(begin, fill)
 	}
 	begin = append(begin, p.button(discord.Primary, route.Open, "button.open"), p.button(discord.Secondary, route.Settings, "button.settings"))
-	return face.Private(
-		face.Text("## "+p.T("lobby.new_title", nil), p.rulesetLines(), p.deckLine(), p.lengthLine(), p.minutesLine(), p.pflichtsoliLine(), p.paceLine(), level),
-		discord.ButtonRow{Buttons: begin},
-	)
+	return face.Private(append(blocks, discord.ButtonRow{Buttons: begin})...)
 }
 
 // Invite adds a mention of the role to a lobby, if there is one. It notifies the holders of the role once, when the lobby is posted.

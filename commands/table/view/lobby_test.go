@@ -25,7 +25,7 @@ func TestNewTable(t *testing.T) {
 		b := stage.OpenTable(t, 1, table.NewTable{Unopened: true, Expiry: time.Hour, Pace: clocked})
 		sc := stage.NewScene(t, b.ID)
 		add := func(name string, s table.Snapshot) {
-			sc.Add(name, func(l *locale.Localizer) discord.Message { return view.NewTable(s, l) })
+			sc.Add(name, func(l *locale.Localizer) discord.Message { return view.NewTable(s, offered(l), l) })
 			sc.Add(name+": the settings", func(l *locale.Localizer) discord.Message { return view.Settings(s, offered(l), l) })
 		}
 		add("a new table", b.Snapshot())

@@ -35,12 +35,13 @@ func (p panel) dueChoices() (due []discord.Button, rare bool) {
 		return nil, false
 	}
 	p.brief = true
+	due = p.genscherButtons()
 	for _, b := range p.moveBlocks() {
 		row, ok := b.(discord.ButtonRow)
 		due, rare = append(due, row.Buttons...), rare || !ok
 	}
 	calls, others := p.callChoices()
-	return append(due, calls...), rare || len(others) > 0 || len(p.genscherBlocks()) > 0
+	return append(due, calls...), rare || len(others) > 0
 }
 
 // deadlineLines say until when the person may make the announcements of the lowest row.

@@ -24,48 +24,96 @@ func hasOwnPlace(a game.Action) bool {
 	return a.Kind == game.Saying || a.Kind == game.Claiming || a.Kind == game.Conceding || a.Kind == game.Genschern
 }
 
-// moveBlocks have a button for each other action that is legal now, so that no rule can leave a person without a move. Actions with several cards
-// have a menu of these cards.
+// moveBlocks have a button for each other action that is legal now, so that no rule can leave a person without a move. Where cards can be chosen,
+// markRows have them.
 func (p panel) moveBlocks() []discord.Block {
 	var buttons []discord.Button
-	cards := map[string][]string{} // of each action with cards, as its verb lists them
-	count := map[string]int{}
-	var names []string
+	choice := len(p.handOvers()) > 1
 	for _, a := range p.v.Legal(nil) {
-		if hasOwnPlace(a) {
+		if hasOwnPlace(a) || choice && isHandOver(a) {
 			continue
 		}
-		name, list, several := splitVerb(a.Verb())
-		if !several {
-			label := p.MoveWords(a.Verb(), &p.v)
-			if a.Kind == game.Promoting && p.brief {
-				label = p.T("pair."+a.Verb(), nil)
-			}
-			b := discord.Button{CustomID: route.Move.ID(route.Moving{At: p.at(), Move: a}), Label: face.Clip(label, maxLabel), Style: discord.Success}
-			switch a.Kind {
-			case game.Declining, game.Passing:
-				b.Style = discord.Secondary
-			case game.Leaving: // beside taking the stock up
-				b.Style = discord.Primary
-			default:
-			}
-			buttons = append(buttons, b)
-			continue
+		label := p.MoveWords(a.Verb(), &p.v)
+		if a.Kind == game.Promoting && p.brief {
+			label = p.T("pair."+a.Verb(), nil)
 		}
-		if count[name] == 0 {
-			names = append(names, name)
+		if isHandOver(a) {
+			label = p.handOverWords(a)
 		}
-		count[name] = len(list)
-		cards[name] = unite(cards[name], list)
+		b := discord.Button{CustomID: route.Move.ID(route.Moving{At: p.at(), Move: a}), Label: face.Clip(label, maxLabel), Style: discord.Success}
+		switch a.Kind {
+		case game.Declining, game.Passing:
+			b.Style = discord.Secondary
+		case game.Leaving: // beside taking the stock up
+			b.Style = discord.Primary
+		default:
+		}
+		buttons = append(buttons, b)
 	}
 	var blocks []discord.Block
 	for row := range face.SplitRows(buttons[:min(len(buttons), maxMoves)]) {
 		blocks = append(blocks, discord.ButtonRow{Buttons: row})
 	}
-	for _, name := range names {
-		blocks = append(blocks, p.pickMenu(name, cards[name], count[name]))
-	}
 	return blocks
+}
+
+// isHandOver reports whether the player gives cards away by the action.
+func isHandOver(a game.Action) bool {
+	return a.Kind == game.Giving || a.Kind == game.Returning || a.Kind == game.Laying
+}
+
+// handOvers are the choices of cards that the person can give away now.
+func (p panel) handOvers() []game.Action {
+	return slices.DeleteFunc(p.v.Legal(nil), func(a game.Action) bool { return !isHandOver(a) })
+}
+
+// markRows let the person choose cards of their hand, which look as they do in play, and then give these away. A click on a card chooses it, or a second
+// copy, or takes the choice back.
+func (p panel) markRows(title string, choices []game.Action) []discord.Block {
+	n := choices[0].Cards().Len()
+	fits := func(cards card.Set) bool {
+		return slices.ContainsFunc(choices, func(a game.Action) bool { return a.Cards().Contains(cards) })
+	}
+	if !fits(p.marked) {
+		p.marked = 0
+	}
+	rows := p.handRows(title, func(b *discord.Button, c card.Card) {
+		next, chosen := p.marked.Plus(card.SetOf(c)), p.marked.Count(c)
+		more := p.v.Own().Count(c) > chosen && fits(next)
+		if chosen > 0 {
+			b.Style, b.Label = discord.Success, "☑ "+p.Card(c)+face.If(p.v.Own().Count(c) == 2, fmt.Sprintf(" ×%d", chosen))
+		}
+		if chosen > 0 && !more {
+			next = p.marked.Minus(card.SetOf(c, c))
+		}
+		if b.CustomID, b.Disabled = route.Keep.ID(p.at()), chosen == 0 && !more; next != 0 {
+			b.CustomID = route.Mark.ID(route.Moving{At: p.at(), Move: choices[0].WithCards(next)})
+		}
+	})
+	done := discord.Button{Label: p.T("pick."+verbOf(choices[0]), face.Data{"Count": n}), Style: discord.Success, Disabled: true}
+	choice := choices[0]
+	if p.marked.Len() == n {
+		choice = choice.WithCards(p.marked)
+		done.Label, done.Disabled = p.handOverWords(choice), false
+	}
+	done.CustomID = route.Move.ID(route.Moving{At: p.at(), Move: choice})
+	return append(rows, discord.ButtonRow{Buttons: []discord.Button{done}})
+}
+
+// verbOf is what records call the action, without its cards.
+func verbOf(a game.Action) string {
+	name, _, _ := strings.Cut(a.Verb(), "(")
+	return name
+}
+
+// handOverWords say on a button which cards the person gives away.
+func (p panel) handOverWords(a game.Action) string {
+	trumps, fehl := face.SortHand(a.Cards(), p.v.Order())
+	var cards []string
+	for _, c := range append(trumps, fehl...) {
+		cards = append(cards, p.Card(c))
+	}
+	return p.T("picked."+verbOf(a), face.Data{"Cards": strings.Join(cards, " ")})
 }
 
 const (
@@ -73,54 +121,11 @@ const (
 	maxLabel = 80 // Discord's limit of the characters of a label
 )
 
-// splitVerb splits the cards off a verb: "give(DA,DK)" is give with two cards.
-func splitVerb(verb string) (name string, cards []string, several bool) {
-	name, rest, several := strings.Cut(verb, "(")
-	if !several {
-		return verb, nil, false
-	}
-	return name, strings.Split(strings.TrimSuffix(rest, ")"), ","), true
-}
-
-// unite returns the shortest list that has each card as often as either list.
-func unite(a, b []string) []string {
-	rest := slices.Clone(a)
-	for _, c := range b {
-		if i := slices.Index(rest, c); i >= 0 {
-			rest = slices.Delete(rest, i, i+1)
-		} else {
-			a = append(a, c)
-		}
-	}
-	return a
-}
-
-// secondMark ends the value of the second of two equal cards in a menu, because values must differ.
+// secondMark ends the value of the second of two equal cards in the menus of earlier versions, because values must differ.
 const secondMark = ".2"
 
-// pickMenu is a menu of cards from which the person must choose n.
-func (p panel) pickMenu(name string, cards []string, n int) discord.Select {
-	s := discord.Select{CustomID: route.Pick.ID(route.Picking{At: p.at(), Name: name}), Placeholder: p.T("pick."+name, face.Data{"Count": n}), Min: n, Max: n}
-	trumps, fehl := face.SortHand(p.v.Own(), p.v.Order())
-	place := map[string]int{} // in the hand
-	for i, c := range append(trumps, fehl...) {
-		place[c.String()] = i
-	}
-	slices.SortStableFunc(cards, func(a, b string) int { return place[a] - place[b] })
-	for i, text := range cards {
-		o := discord.Option{Value: text, Label: text}
-		if c, err := card.Parse(text); err == nil {
-			o.Label, o.EmojiID = p.CardInWords(c), p.Face(c).ID
-		}
-		if i > 0 && cards[i-1] == text {
-			o.Value += secondMark
-		}
-		s.Options = append(s.Options, o)
-	}
-	return s
-}
-
-// Picked returns the action of a name with the cards that a person has chosen in its menu, with any seat. Error: there is no such action.
+// Picked returns the action of a name with the cards that a person has chosen in its menu, as earlier versions had, with any seat. Error: there is no such
+// action.
 func Picked(name string, values []string) (game.Action, error) {
 	cards := make([]string, len(values))
 	for i, v := range values {

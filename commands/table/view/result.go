@@ -23,16 +23,18 @@ func Result(k face.Look, s table.Snapshot, l *locale.Localizer) discord.Message 
 	})
 }
 
-// PastResult is what is left of Result once the next game has begun: who won, and the points. Its buttons stay where they were, and the one that has led on
-// is grey, so that a second finger meets nothing else.
+// PastResult is what is left of Result once the next game has begun: who won, the points, and one line of buttons, because a list leaves many of them. The
+// buttons stay where they were, and the one that has led on is grey, so that a second finger meets nothing else.
 func PastResult(s table.Snapshot, l *locale.Localizer) discord.Message {
 	return resultMessage(face.Look{}, s, l, func(p printer) ([]discord.Block, []discord.File) {
-		next := p.nextButton()
-		next.Disabled = true
-		buttons := slices.Concat([]discord.Button{next}, p.recordButtons(), []discord.Button{p.linkButton(discord.Secondary, route.Hand, "button.hand")})
-		return []discord.Block{face.Text("**"+p.title()+"**", p.shortResult()), discord.ButtonRow{Buttons: buttons}}, nil
+		buttons := p.resultButtons()
+		buttons[0].Disabled = true
+		return []discord.Block{face.Text("**"+p.title()+"**", p.shortResult()), discord.ButtonRow{Buttons: buttons[:min(len(buttons), pastButtons)]}}, nil
 	})
 }
+
+// pastButtons is how many buttons a past result keeps: a phone shows no third one beside them. The replay leads to the tricks.
+const pastButtons = 2
 
 // shortResult says in a line or two who won, and how many points the four get.
 func (p printer) shortResult() string {
@@ -168,14 +170,13 @@ func (p printer) againButtons() []discord.Button {
 	return []discord.Button{p.button(discord.Success, route.Again, "button.again"), p.button(discord.Primary, route.AgainDrawn, "button.again_drawn")}
 }
 
-// recordButtons lead to the list and to the record of the game.
-func (p printer) recordButtons() []discord.Button {
-	buttons := []discord.Button{p.button(discord.Secondary, route.Sheet, "button.sheet")}
+// recordButtons lead to the record of the game and to the list.
+func (p printer) recordButtons() (buttons []discord.Button) {
 	if numbers := p.s.Numbers; len(numbers) > 0 && p.s.Dealt() {
 		buttons = append(buttons, face.RecordButton(p.Localizer, "open", route.RecordOpen, numbers[len(numbers)-1]),
 			face.RecordButton(p.Localizer, "tricks", route.RecordTricks, numbers[len(numbers)-1]))
 	}
-	return buttons
+	return append(buttons, p.button(discord.Secondary, route.Sheet, "button.sheet"))
 }
 
 // reviewButtons lead to the review of the last game, if its result is known.

@@ -132,3 +132,30 @@ func TestNoHashesAfterAGame(t *testing.T) {
 		}
 	})
 }
+
+// A list of eight games leaves seven past results in its channel. With five buttons in three lines each took 266 pixels on a phone.
+func TestAPastResultIsSmall(t *testing.T) {
+	var past map[string][]discord.Message
+	synctest.Test(t, func(t *testing.T) {
+		b := stage.OpenTable(t, 3, table.NewTable{Games: 2})
+		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b.StartList(nil)
+		s := b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
+		past = map[string][]discord.Message{}
+		for _, l := range []*locale.Localizer{locale.For("de"), locale.For("en")} {
+			past[l.Tag()] = []discord.Message{view.PastResult(s, l)}
+			before, after := buttonsOf(view.Result(drawn(), s, l)), buttonsOf(past[l.Tag()][0])
+			for i, b := range after { // under a finger that aims at one of them lies no other
+				if b.CustomID != before[i].CustomID {
+					t.Errorf("%s takes the place of %s", b.Label, before[i].Label)
+				}
+			}
+		}
+	})
+	for tag, messages := range past {
+		box := stage.Measure(t, tag, messages)[0]
+		if box.Lines > 1 || box.Height > 190 {
+			t.Errorf("%s: %d pixels and %d lines of buttons", tag, box.Height, box.Lines)
+		}
+	}
+}

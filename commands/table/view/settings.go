@@ -33,9 +33,15 @@ func Settings(s table.Snapshot, offered []discord.Choice, l *locale.Localizer) d
 		if c.Rules.Pflichtsolo {
 			more = append(more, face.EnableIf(p.switchButton(route.Pflichtsoli, c.Pflichtsoli, "button.pflichtsoli_on", "button.pflichtsoli_off"), c.Pflichtsoli || c.Games >= c.Places))
 		}
-		blocks = append(append(blocks, p.rulesMenu(offered)), append(p.deckMenu(), p.lengthMenu(c))...)
+		if !s.Unopened { // else NewTable has it
+			blocks = append(blocks, p.rulesMenu(offered))
+		}
+		blocks = append(append(blocks, p.deckMenu()...), p.lengthMenu(c))
+		if !s.PeopleOnly && !s.Unopened {
+			blocks = append(blocks, p.levelBlocks()...)
+		}
 		if !s.PeopleOnly {
-			blocks = append(blocks, face.Text("**"+p.T("pace.level", nil)+"**"), p.levelMenu(), computers)
+			blocks = append(blocks, computers)
 		}
 		blocks = append(blocks,
 			face.Text("**"+p.T("pace.timer", nil)+"**"), p.settingMenu(route.Timer, "timer", chosen.Timer, "pace.timer."),
@@ -106,15 +112,15 @@ func lengthsWith(places int, others ...int) []int {
 	return append(slices.Compact(all), match.Unlimited)
 }
 
-// levelMenu offers how well the computers play.
-func (p printer) levelMenu() discord.Select {
+// levelBlocks offer how well the computers play.
+func (p printer) levelBlocks() []discord.Block {
 	level := discord.Select{CustomID: route.Level.ID(p.at())}
 	for _, name := range table.Levels() {
 		level.Options = append(level.Options, discord.Option{
 			Value: name, Label: p.T("level."+name, nil), Description: p.T("level."+name+".about", nil), Default: name == p.s.Level(),
 		})
 	}
-	return level
+	return []discord.Block{face.Text("**" + p.T("pace.level", nil) + "**"), level}
 }
 
 // switchButton switches something on or off. Its id says which of the two, so that two clicks at once do not undo each other.

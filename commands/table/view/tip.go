@@ -88,15 +88,8 @@ func (p panel) actionWords(a game.Action) string {
 	case a.Kind == game.Playing && hasOwnPlace(a):
 		return p.Card(a.Card())
 	}
-	name, cards, several := splitVerb(a.Verb())
-	if !several {
-		return p.MoveWords(a.Verb(), &p.v)
+	if isHandOver(a) {
+		return p.T("picked."+verbOf(a), face.Data{"Cards": p.SortedCards(a.Cards(), p.v.Order())})
 	}
-	var list []card.Card
-	for _, text := range cards {
-		if c, err := card.Parse(text); err == nil {
-			list = append(list, c)
-		}
-	}
-	return p.T("pick."+name, face.Data{"Count": len(list)}) + ": " + p.Cards(list)
+	return p.MoveWords(a.Verb(), &p.v)
 }
