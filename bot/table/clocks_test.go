@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"fmt"
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -28,7 +30,7 @@ func TestClocksOfEveryConversation(t *testing.T) {
 			}
 			t.Run(rules+" "+over, func(t *testing.T) {
 				bubble(t, func(t *testing.T, h *house) {
-					snap, err := h.m.Create(table.NewTable{Guild: guild, Channel: "channel", Host: anna, Rules: rules, Games: 3, Pace: minute(over)})
+					snap, err := h.m.Create(table.NewTable{Guild: guild, Channel: "channel", Host: anna, Rules: rules, Games: 3, Pace: minute(over), TakeBack: true})
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -67,8 +69,14 @@ func (h *house) playDozing(rng *rand.Rand) {
 			h.restart()
 		case what < 10:
 			for _, q := range snap.Questions {
-				ask(p, table.Answer{About: q.About, Choice: []string{settings.Wait, settings.Takeover}[rng.IntN(2)]})
+				ask(p, table.Answer{About: q.About, Choice: q.Choices()[rng.IntN(2)]})
 			}
+		case what < 20 && slices.ContainsFunc(snap.Questions, func(q table.Question) bool { return q.Card != "" }):
+			for _, q := range snap.Questions {
+				ask(p, table.Answer{About: q.About, Choice: q.Choices()[0]})
+			}
+		case what < 20 && what > 10:
+			ask(p, table.TakeBack{Version: snap.Version()})
 		case what == 10:
 			h.letPass(2 * time.Minute)
 		default:
@@ -203,15 +211,15 @@ func swapHiddenCards(t *testing.T, m *memory, id storage.GameID) (*memory, bool)
 
 // publicOf returns what everybody sees of a game; ok is false if the game is impossible.
 func publicOf(setup game.Setup, entries [][]byte) (v game.View, ok bool) {
-	s, err := game.New(setup)
-	for _, entry := range entries {
-		var a game.Action
-		if a, err = game.ParseAction(string(entry)); err == nil {
-			s, err = s.Apply(a)
-		}
-		if err != nil {
-			return v, false
-		}
+	record, err := notation.FromGame(setup, nil, notation.Info{})
+	if err != nil {
+		return v, false
 	}
+	text := record.String() + "\n" + string(bytes.Join(entries, []byte("\n")))
+	if record, err = notation.NewReader(strings.NewReader(text)).Next(); err != nil {
+		return v, false
+	}
+	record.Rules = setup.Rules
+	s, err := notation.Replay(record)
 	return s.View(card.NoSeat), err == nil
 }

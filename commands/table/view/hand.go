@@ -143,7 +143,7 @@ func (p panel) seatedBlocks() ([]discord.Block, []discord.File) {
 		if p.Look.Pictures {
 			return append(above, p.joinLowestRow(below)...), files
 		}
-		return append(append(above, below...), discord.ButtonRow{Buttons: p.linkButtons()}), files
+		return append(append(above, below...), discord.ButtonRow{Buttons: append(p.linkButtons(), p.askBackButtons()...)}), files
 	case table.Resting:
 		return p.restBlocks()
 	case table.Ended:
@@ -282,7 +282,7 @@ func (p panel) actionBlocks() []discord.Block {
 	if p.Look.Pictures && !strings.Contains(clock, "\n") {
 		clock = face.Small(clock)
 	}
-	title := face.Paragraph("### "+p.toDoLine(), clock, p.interruptedLine(), p.playsItselfLine(), p.besidePicture())
+	title := face.Paragraph("### "+p.toDoLine(), clock, p.interruptedLine(), p.playsItselfLine(), p.asksBackLine(), p.takenBackLines(), p.besidePicture())
 	_, proving := p.s.Claimant()
 	var blocks []discord.Block
 	switch {

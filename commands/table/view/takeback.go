@@ -1,0 +1,61 @@
+package view
+
+import (
+	"slices"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
+	"karlchen/commands/face"
+	"karlchen/commands/route"
+	"karlchen/game/card"
+)
+
+// askBackButtons let a player ask for the card that they have just played.
+func (p panel) askBackButtons() []discord.Button {
+	c, err := p.s.MayTakeBack(p.user)
+	if err != nil {
+		return nil
+	}
+	b := discord.Button{CustomID: route.TakeBack.ID(p.at()), Label: p.T("button.take_back", face.Data{"Card": p.Card(c)}), Style: discord.Secondary, Emoji: "↩️"}
+	return []discord.Button{b}
+}
+
+// askedBack returns the open question for a card, if it is the person's turn, and they have not agreed. Below a picture such a hand has no room for the
+// question itself.
+func (p panel) askedBack() (q table.Question, ok bool) {
+	i := slices.IndexFunc(p.s.Questions, func(q table.Question) bool { return q.Card != "" && q.Votes[p.user] == "" && p.s.Asked(q, p.user) })
+	if i < 0 || p.v.Turn() != p.v.Seat() {
+		return q, false
+	}
+	return p.s.Questions[i], true
+}
+
+// giveBackButtons let the player on turn agree that a card is taken back. To say no they play theirs.
+func (p panel) giveBackButtons() []discord.Button {
+	q, ok := p.askedBack()
+	if !ok {
+		return nil
+	}
+	id := route.Answer.ID(route.Answering{At: p.thisGame(), User: q.About, Choice: table.Agree})
+	return []discord.Button{{CustomID: id, Label: p.T("button.give_back", nil), Style: discord.Secondary, Emoji: "↩️"}}
+}
+
+// asksBackLine tells the player on turn below a picture who wants which card back.
+func (p panel) asksBackLine() string {
+	q, ok := p.askedBack()
+	c, err := card.Parse(q.Card)
+	if !ok || err != nil || !p.Look.Pictures {
+		return ""
+	}
+	by, _ := p.s.Sits(q.By)
+	return face.Spaced(p.T("question.card", face.Data{"By": p.PlayerName(by), "Card": p.Card(c)}), p.T("question.card_no", nil))
+}
+
+// takenBackLines say who has taken a card back in the present trick: everybody has seen it.
+func (p printer) takenBackLines() string {
+	var lines []string
+	for _, a := range p.s.TakenBack() {
+		lines = append(lines, face.Small(p.T("game.taken_back", face.Data{"Name": p.NameAt(a.Seat), "Card": p.Card(a.Card())})))
+	}
+	return face.Paragraph(lines...)
+}
