@@ -119,6 +119,9 @@ func (p panel) cardRows(title string) []discord.Block {
 	return blocks
 }
 
+// pairMark follows a card of which the player holds both.
+const pairMark = " ×2"
+
 func (p panel) cardButtons(cards []card.Card, style discord.Style, legal map[card.Card]bool) []discord.Block {
 	var rows []discord.Block
 	to := route.Play
@@ -130,7 +133,7 @@ func (p panel) cardButtons(cards []card.Card, style discord.Style, legal map[car
 		for _, c := range kinds {
 			b := discord.Button{CustomID: to.ID(route.Playing{At: p.at(), Card: c}), Label: p.Card(c), Style: style, EmojiID: p.Face(c).ID, Disabled: !legal[c]}
 			if p.v.Own().Count(c) == 2 {
-				b.Label += " ×2"
+				b.Label += pairMark
 			}
 			row.Buttons = append(row.Buttons, b)
 		}

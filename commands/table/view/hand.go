@@ -282,7 +282,7 @@ func (p panel) actionBlocks() []discord.Block {
 	if p.Look.Pictures && !strings.Contains(clock, "\n") {
 		clock = face.Small(clock)
 	}
-	title := face.Paragraph("### "+p.toDoLine(), clock, p.interruptedLine(), p.playsItselfLine(), p.asksBackLine(), p.takenBackLines(), p.besidePicture())
+	title := face.Paragraph("### "+p.toDoLine(), clock, p.interruptedLine(), p.playsItselfLine(), p.handBackLines(), p.besidePicture())
 	_, proving := p.s.Claimant()
 	var blocks []discord.Block
 	switch {

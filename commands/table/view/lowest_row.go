@@ -1,8 +1,6 @@
 package view
 
 import (
-	"slices"
-
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
 	"karlchen/commands/face"
@@ -74,15 +72,7 @@ func (p panel) joinLowestRow(blocks []discord.Block) []discord.Block {
 		room := face.MaxShort - 1 - len(due)
 		links = append([]discord.Button{p.button(discord.Secondary, route.More, "button.more")}, links[len(links)-min(room, len(links)):]...)
 	}
-	row := append(links, due...)
-	if back := slices.Concat(p.askBackButtons(), p.giveBackButtons()); len(back) > 0 { // so that no other button moves when it comes or goes
-		if last := len(links) - 1; len(row) < face.MaxShort {
-			row = append(row, back...)
-		} else if last >= 0 && !route.More.Names(links[last].CustomID) {
-			row[last] = back[0]
-		}
-	}
-	return append(blocks, discord.ButtonRow{Buttons: row})
+	return p.addTakingBack(append(blocks, discord.ButtonRow{Buttons: append(links, due...)}))
 }
 
 func isCard(b discord.Button) bool {
@@ -106,7 +96,7 @@ func More(k face.Look, s table.Snapshot, user string, l *locale.Localizer) disco
 			blocks = append(blocks, b)
 		}
 	}
-	links := append(slices.Concat(p.linkButtons(), p.askBackButtons(), p.giveBackButtons()), p.button(discord.Primary, route.Keep, "button.hand"))
+	links := append(p.linkButtons(), p.button(discord.Primary, route.Keep, "button.hand"))
 	m := face.Private(append(blocks, rowsOf(links)...)...)
 	m.Files, m.Plain = []discord.File{file}, hand.Plain
 	return m

@@ -173,11 +173,8 @@ func (p printer) voteLine(q table.Question) string {
 	var said []string
 	for _, who := range p.s.Players {
 		if choice, ok := q.Votes[who.User.ID]; ok && who.Person() {
-			word := p.T("question.vote."+choice, nil)
-			if q.Kick {
-				word = p.T("question.kick."+choice, nil)
-			}
-			said = append(said, p.PlayerName(who)+": "+word)
+			key := face.Either(q.Kick, "question.kick.", "question.vote.")
+			said = append(said, p.PlayerName(who)+": "+p.T(key+choice, nil))
 		}
 	}
 	return face.Phrases(said...)

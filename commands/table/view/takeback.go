@@ -2,6 +2,7 @@ package view
 
 import (
 	"slices"
+	"strings"
 
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
@@ -16,7 +17,7 @@ func (p panel) askBackButtons() []discord.Button {
 	if err != nil {
 		return nil
 	}
-	b := discord.Button{CustomID: route.TakeBack.ID(p.at()), Label: p.T("button.take_back", face.Data{"Card": p.Card(c)}), Style: discord.Secondary, Emoji: "↩️"}
+	b := discord.Button{CustomID: route.TakeBack.ID(p.at()), Label: p.T("button.take_back", face.Data{"Card": p.Card(c)}), Style: discord.Secondary, Emoji: "⏪"}
 	return []discord.Button{b}
 }
 
@@ -37,18 +38,55 @@ func (p panel) giveBackButtons() []discord.Button {
 		return nil
 	}
 	id := route.Answer.ID(route.Answering{At: p.thisGame(), User: q.About, Choice: table.Agree})
-	return []discord.Button{{CustomID: id, Label: p.T("button.give_back", nil), Style: discord.Secondary, Emoji: "↩️"}}
+	return []discord.Button{{CustomID: id, Label: p.T("question.kick.back", nil), Style: discord.Secondary, Emoji: "⏪"}}
 }
 
-// asksBackLine tells the player on turn below a picture who wants which card back.
-func (p panel) asksBackLine() string {
+// addTakingBack adds the button about a card that may be taken back to the rows below a picture. It comes and goes by itself, so no other button moves: it
+// stands at the end of the lowest row. If that is full, the player who asks has it behind their cards, which they cannot play now, and the player on turn
+// has it in the place of the first link.
+func (p panel) addTakingBack(rows []discord.Block) []discord.Block {
+	ask, give := p.askBackButtons(), p.giveBackButtons()
+	lowest := rows[len(rows)-1].(discord.ButtonRow)
+	switch full := len(lowest.Buttons) >= face.MaxShort; {
+	case full && len(give) > 0:
+		lowest.Buttons[0] = give[0]
+	case full && len(ask) > 0:
+		for i := range slices.Backward(rows[:len(rows)-1]) {
+			row, ok := rows[i].(discord.ButtonRow)
+			if !ok || !isCard(row.Buttons[0]) {
+				continue
+			}
+			pairs := 0
+			for _, b := range row.Buttons {
+				if strings.HasSuffix(b.Label, pairMark) {
+					pairs++
+				}
+			}
+			if face.HasRoom(len(row.Buttons), pairs) {
+				c, _ := p.s.MayTakeBack(p.user)
+				ask[0].Label = p.Card(c)
+				row.Buttons = append(row.Buttons, ask[0])
+				rows[i] = row
+				return rows
+			}
+		}
+		fallthrough
+	default:
+		lowest.Buttons = slices.Concat(lowest.Buttons, ask, give)
+		rows[len(rows)-1] = lowest
+	}
+	return rows
+}
+
+// handBackLines tell the player on turn below a picture who wants which card back, and everybody else which cards were taken back.
+func (p panel) handBackLines() string {
 	q, ok := p.askedBack()
 	c, err := card.Parse(q.Card)
 	if !ok || err != nil || !p.Look.Pictures {
-		return ""
+		return p.takenBackLines()
 	}
 	by, _ := p.s.Sits(q.By)
-	return face.Spaced(p.T("question.card", face.Data{"By": p.PlayerName(by), "Card": p.Card(c)}), p.T("question.card_no", nil))
+	return face.Small(face.Spaced(p.T("question.card", face.Data{"By": p.PlayerName(by), "Card": p.Card(c)}), p.T("question.card_no", nil)))
 }
 
 // takenBackLines say who has taken a card back in the present trick: everybody has seen it.
