@@ -72,7 +72,7 @@ type panel struct {
 	printer
 	user string
 	v    game.View // of the person, while there is a game
-	// brief leaves the latest moments of announcements out of their buttons, because they stand in the text.
+	// brief makes labels short: it leaves out of buttons what stands in the text, as the latest moments of announcements do.
 	brief bool
 }
 

@@ -17,8 +17,8 @@ func (p panel) askBackButtons() []discord.Button {
 	if err != nil {
 		return nil
 	}
-	b := discord.Button{CustomID: route.TakeBack.ID(p.at()), Label: p.T("button.take_back", face.Data{"Card": p.Card(c)}), Style: discord.Secondary, Emoji: "⏪"}
-	return []discord.Button{b}
+	label := face.Either(p.brief, p.Card(c), p.T("button.take_back", face.Data{"Card": p.Card(c)}))
+	return []discord.Button{{CustomID: route.TakeBack.ID(p.at()), Label: label, Style: discord.Secondary, Emoji: "⏪"}}
 }
 
 // askedBack returns the open question for a card, if it is the person's turn, and they have not agreed. Below a picture such a hand has no room for the
@@ -41,40 +41,35 @@ func (p panel) giveBackButtons() []discord.Button {
 	return []discord.Button{{CustomID: id, Label: p.T("question.kick.back", nil), Style: discord.Secondary, Emoji: "⏪"}}
 }
 
-// addTakingBack adds the button about a card that may be taken back to the rows below a picture. It comes and goes by itself, so no other button moves: it
-// stands at the end of the lowest row. If that is full, the player who asks has it behind their cards, which they cannot play now, and the player on turn
-// has it in the place of the first link.
+// addTakingBack adds the button about a card that may be taken back to the rows below a picture. It comes and goes by itself, so nothing that can be pressed
+// moves for it: who asks has it behind their cards, which they cannot play now, and the player on turn at the end of the lowest row, or if that is full, in
+// the place of its first link.
 func (p panel) addTakingBack(rows []discord.Block) []discord.Block {
-	ask, give := p.askBackButtons(), p.giveBackButtons()
-	lowest := rows[len(rows)-1].(discord.ButtonRow)
-	switch full := len(lowest.Buttons) >= face.MaxShort; {
-	case full && len(give) > 0:
+	last := len(rows) - 1
+	lowest := rows[last].(discord.ButtonRow)
+	if give := p.giveBackButtons(); len(give) > 0 && len(lowest.Buttons) >= face.MaxShort {
 		lowest.Buttons[0] = give[0]
-	case full && len(ask) > 0:
-		for i := range slices.Backward(rows[:len(rows)-1]) {
-			row, ok := rows[i].(discord.ButtonRow)
-			if !ok || !isCard(row.Buttons[0]) {
-				continue
-			}
-			pairs := 0
-			for _, b := range row.Buttons {
-				if strings.HasSuffix(b.Label, pairMark) {
-					pairs++
-				}
-			}
-			if face.HasRoom(len(row.Buttons), pairs) {
-				c, _ := p.s.MayTakeBack(p.user)
-				ask[0].Label = p.Card(c)
-				row.Buttons = append(row.Buttons, ask[0])
-				rows[i] = row
-				return rows
+	} else {
+		lowest.Buttons = append(lowest.Buttons, give...)
+	}
+	rows[last] = lowest
+	for i := last; i >= 0; i-- {
+		row, ok := rows[i].(discord.ButtonRow)
+		pairs := 0
+		for _, b := range row.Buttons {
+			if strings.HasSuffix(b.Label, pairMark) {
+				pairs++
 			}
 		}
-		fallthrough
-	default:
-		lowest.Buttons = slices.Concat(lowest.Buttons, ask, give)
-		rows[len(rows)-1] = lowest
+		if ok && isCard(row.Buttons[0]) && face.HasRoom(len(row.Buttons), pairs) {
+			p.brief = !face.HasRoom(len(row.Buttons)+1, pairs)
+			row.Buttons = append(row.Buttons, p.askBackButtons()...)
+			rows[i] = row
+			return rows
+		}
 	}
+	lowest.Buttons = append(lowest.Buttons, p.askBackButtons()...)
+	rows[last] = lowest
 	return rows
 }
 
