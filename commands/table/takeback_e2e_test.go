@@ -94,3 +94,25 @@ func TestFourPeopleTakeACardBack(t *testing.T) {
 		t.Errorf("%d cards were taken back", backs)
 	}
 }
+
+// Where the server says so, a card lies: nobody is offered to ask for theirs.
+func TestNobodyTakesACardBackWhereTheServerSaysSo(t *testing.T) {
+	w := e2e.New(t)
+	anna := w.Talk(w.People[0])
+	m := anna.Says("settings server", nil, "Einstellungen des Servers")
+	anna.Sets(m, route.ServerSwitch.ID(route.Switch{Key: "take_back", On: false}), "Einstellungen des Servers")
+	w.Open(person.Options{"games": 1})
+	for cards := 0; cards < 6; {
+		c, ok := w.Act()
+		if !ok {
+			t.Fatalf("nobody can act\n%s", w.Log)
+		}
+		if !route.Play.Names(c.CustomID) {
+			continue
+		}
+		cards++
+		if _, ok := e2e.Find(w.Hand(w.People[w.Next-1]), route.TakeBack); ok {
+			t.Fatal("a card can be taken back")
+		}
+	}
+}
