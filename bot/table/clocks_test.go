@@ -2,10 +2,12 @@ package table_test
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -19,10 +21,16 @@ import (
 )
 
 // Lists by rules with every kind of conversation. People fall asleep in the middle of it, leave, come back, vote and hesitate. The journal checks the
-// clocks.
+// clocks, and every record is checked.
 func TestClocksOfEveryConversation(t *testing.T) {
+	t.Cleanup(func() {
+		if takenBack.Load() == 0 {
+			t.Error("nobody has ever taken a card back")
+		}
+	})
 	for i, rules := range []string{
-		"ddv", "ddv armut=on armut_return_trump_announcement=number schweine=on", "spielordnung", "berlin", "verein", "hausrunde genscher=on gegengenscher=on",
+		"ddv", "ddv armut=on armut_return_trump_announcement=number schweine=on vorbehalt_withdrawable=on", "spielordnung", "berlin", "verein",
+		"hausrunde genscher=on gegengenscher=on", "ddv vorbehalt_withdrawable=on",
 	} {
 		for j, over := range []string{settings.Ask, settings.Takeover, settings.Wait} {
 			if j != i%3 && !nightly {
@@ -46,6 +54,9 @@ func TestClocksOfEveryConversation(t *testing.T) {
 	}
 }
 
+// takenBack counts the cards in records of dozing people.
+var takenBack atomic.Int64
+
 // playDozing plays a list with people who are not always there.
 func (h *house) playDozing(rng *rand.Rand) {
 	h.t.Helper()
@@ -55,6 +66,13 @@ func (h *house) playDozing(rng *rand.Rand) {
 		p := people[rng.IntN(len(people))]
 		switch what := rng.IntN(40); {
 		case snap.Phase == table.Ended:
+			for _, n := range snap.Numbers {
+				g, err := h.store.Game(gameID(n))
+				if err = errors.Join(err, table.Verify(g)); err != nil {
+					h.t.Errorf("game %d: %v\n%s", n, err, g.Record)
+				}
+				takenBack.Add(int64(bytes.Count(g.Record, []byte(":"+notation.Backs))))
+			}
 			return
 		case what == 0 && len(snap.Questions) == 0 && snap.Alone(p.ID):
 		case what == 0 && !snap.Alone(p.ID):

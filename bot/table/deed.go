@@ -84,7 +84,7 @@ type (
 	// computer plays at once, until they are back. If the others are asked already it is a vote for that. In the lobby the host decides alone, and the place
 	// becomes free.
 	Kick struct{ User string }
-	// Answer is one voter's choice when the others are asked about a person. A voter may change it until the question is decided.
+	// Answer is one voter's choice when the others are asked about a person or for a card. A voter may change it until the question is decided.
 	Answer struct{ About, Choice string }
 	// NextGame goes on from the result of the game with that number in the list. By anybody at the table.
 	NextGame struct{ Game int }

@@ -67,15 +67,14 @@ func (s *view) MayTakeBack(user string) (card.Card, error) {
 
 // TakenBack returns the cards of the present trick that were taken back, with their players.
 func (s *view) TakenBack() (cards []game.Action) {
-	left := s.state().Cards() - s.state().Tricks()*card.Seats
-	first := len(s.past())
-	for ; left > 0 && first > 0; first-- {
-		if s.past()[first-1].Kind == game.Playing {
-			left--
-		}
-	}
 	for _, t := range s.at().taken {
-		if t.After >= first && s.model().Phase == Playing {
+		played := 0
+		for _, a := range s.past()[:t.After] {
+			if a.Kind == game.Playing {
+				played++
+			}
+		}
+		if s.model().Phase == Playing && played >= s.state().Tricks()*card.Seats {
 			cards = append(cards, t.Action)
 		}
 	}

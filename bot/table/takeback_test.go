@@ -2,6 +2,8 @@ package table_test
 
 import (
 	"bytes"
+	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -12,6 +14,7 @@ import (
 	"karlchen/bot/table"
 	"karlchen/game"
 	"karlchen/game/card"
+	"karlchen/game/rules"
 	"karlchen/storage"
 )
 
@@ -37,7 +40,7 @@ func (h *house) dealFriendly(p table.Pace, persons int, levels ...string) table.
 
 func (h *house) openFriendly(n table.NewTable, persons int, levels ...string) {
 	h.t.Helper()
-	n.Guild, n.Channel, n.Locale, n.Host, n.Rules, n.Games, n.TakeBack = guild, "channel", "de", anna, "ddv", 2, true
+	n.Guild, n.Channel, n.Locale, n.Host, n.Rules, n.Games, n.TakeBack = guild, "channel", "de", anna, cmp.Or(n.Rules, "ddv"), 2, true
 	snap, err := h.m.Create(n)
 	if err != nil {
 		h.t.Fatal(err)
@@ -192,6 +195,28 @@ func TestACardIsTakenBack(t *testing.T) {
 			})
 		})
 	}
+}
+
+// The final record has fewer words than were said where a Vorbehalt was taken back, too. The card stays in its place among them.
+func TestAVorbehaltAndACardAreTakenBack(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.openFriendly(table.NewTable{Rules: "ddv vorbehalt_withdrawable=on", Pace: minute(settings.Ask)}, 4)
+		h.must(anna, table.Start{})
+		h.cutCards()
+		h.do(anna, game.Say(0, game.SoloWord(rules.SoloQueens)))
+		for _, p := range []table.User{bert, anna, cora, dirk} {
+			h.do(p, game.Say(0, game.Healthy))
+		}
+		c := h.playPlain(anna)
+		h.askBack(anna)
+		h.answerAll(table.Agree, bert, cora, dirk)
+		h.restart()
+		h.playGame()
+		g, err := h.store.Game(gameID(1))
+		if err = errors.Join(err, table.Verify(g)); err != nil || !bytes.Contains(g.Record, fmt.Appendf(nil, "4:healthy\n1. 1:%s 1:back 1:", c)) {
+			t.Errorf("%v\n%s", err, g.Record)
+		}
+	})
 }
 
 // The last of the others to answer runs out of time: the rest have agreed.
