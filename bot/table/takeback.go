@@ -55,7 +55,7 @@ func (s *view) MayTakeBack(user string) (card.Card, error) {
 		return card.None, CardLies
 	case m.Phase != Playing || m.Claim != "" || n < 0 || past[n].Kind != game.Playing || past[n].Seat != s.Seat(user), m.AskedBack == s.Version():
 		return card.None, NotNow
-	case len(taken) > 0 && taken[len(taken)-1].After == n: // two of them at the same place could go on for ever
+	case len(taken) > 0 && taken[len(taken)-1].After >= n: // the next card has been seen; and two of them at the same place could go on for ever
 		return card.None, NotNow
 	}
 	before, err := s.beforeLast()

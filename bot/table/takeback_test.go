@@ -219,6 +219,22 @@ func TestAVorbehaltAndACardAreTakenBack(t *testing.T) {
 	})
 }
 
+// Bert takes back the card after Anna's. She has seen it, so hers lies. Once his was gone she could ask for hers, and the table failed to draw its hands.
+func TestACardLiesAfterTheNextWasSeen(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.dealFriendly(minute(settings.Ask), 4)
+		h.playPlain(anna)
+		h.playPlain(bert)
+		h.askBack(bert)
+		h.answerAll(table.Agree, anna, cora, dirk)
+		snap := h.look()
+		if got := mayAsk(snap); got != "" || cardsAt(&snap) != 1 {
+			t.Errorf("%d cards lie, may ask: %q", cardsAt(&snap), got)
+		}
+		h.mustRefuse(table.NotNow, anna, table.TakeBack{Version: snap.Version()})
+	})
+}
+
 // The last of the others to answer runs out of time: the rest have agreed.
 func TestTheRestGivesACardBack(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {

@@ -289,10 +289,10 @@ func (r *Reader) readMoves(rec *Record, text string) error {
 	return nil
 }
 
-// takeBack takes the last move back, if that is a card of the seat.
+// takeBack takes the last move back, if that is a card of the seat, and nobody has seen a card after it.
 func (r *Record) takeBack(seat string) bool {
-	last := len(r.Moves) - 1
-	if last < 0 || r.Moves[last].Kind != game.Playing || r.Moves[last].Seat.String() != seat {
+	last, taken := len(r.Moves)-1, len(r.Taken)-1
+	if last < 0 || taken >= 0 && r.Taken[taken].After > last || r.Moves[last].Kind != game.Playing || r.Moves[last].Seat.String() != seat {
 		return false
 	}
 	r.Taken, r.Moves = append(r.Taken, Taken{last, r.Moves[last]}), r.Moves[:last]

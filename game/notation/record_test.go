@@ -154,7 +154,7 @@ func TestARecordHasTheCardsThatWereTakenBack(t *testing.T) {
 	} else if again, problems := readAll(t, text); len(problems) > 0 || diffRecords(&cut, again[0]) != "" {
 		t.Errorf("%v\n%s", problems, text)
 	}
-	for _, wrong := range []string{"1:back", "2:SA 3:back", "1:kontra 1:back", "2:SA 2:back 2:back 2:back", "0:back"} {
+	for _, wrong := range []string{"1:back", "2:SA 3:back", "1:kontra 1:back", "2:SA 2:back 2:back 2:back", "3:SK 3:back 2:back", "0:back"} {
 		if _, problems := readAll(t, tidy+wrong); len(problems) != 1 || !strings.Contains(problems[0].Msg, "has not just played a card") {
 			t.Errorf("%s: %v", wrong, problems)
 		}
