@@ -118,7 +118,7 @@ func furnish(h *e2e.Clubhouse) (lobby table.Snapshot) {
 		return snap
 	}
 	host := table.User{ID: "1", Name: "Anna"}
-	opened := table.NewTable{Guild: e2e.ClubGuild, Channel: "7", Locale: "de", Host: host, Rules: "ddv cut=off seating_and_list=off", Games: 4, Hints: true}
+	opened := table.NewTable{Guild: e2e.ClubGuild, Channel: "7", Locale: "de", Host: host, Rules: "ddv cut=off seating_and_list=off", Games: 4, Hints: true, TakeBack: true}
 	lobby, err := h.Bot.Tables.Create(opened)
 	opened.ID = id
 	snap, err2 := h.Bot.Tables.Create(opened)

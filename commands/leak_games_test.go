@@ -29,6 +29,13 @@ func (p *parlour) legalStep(snap *table.Snapshot) (who string, does discord.Inte
 	if snap.Phase != table.Playing {
 		return "", does, false
 	}
+	for _, q := range snap.Questions {
+		for _, player := range snap.Players {
+			if who := player.User.ID; q.Card != "" && snap.Asked(q, who) && q.Votes[who] == "" {
+				return who, clickOn(route.Answer.ID(route.Answering{At: at, User: q.About, Choice: table.Agree})), true
+			}
+		}
+	}
 	var people, awaited []string
 	for _, player := range snap.Players {
 		if !player.Computer() {

@@ -178,7 +178,7 @@ func clickOn(id string) discord.Interaction {
 func (p *parlour) openGame(ruleset string, people []string) {
 	p.t.Helper()
 	snap, err := p.tables.Create(table.NewTable{
-		ID: tableID, Guild: e2e.HallGuild, Channel: e2e.HallChannel, Locale: "de", Host: named(people[0]), Rules: ruleset, Games: 4, Hints: true,
+		ID: tableID, Guild: e2e.HallGuild, Channel: e2e.HallChannel, Locale: "de", Host: named(people[0]), Rules: ruleset, Games: 4, Hints: true, TakeBack: true,
 	})
 	if err != nil {
 		p.t.Fatal(err)

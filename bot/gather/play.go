@@ -16,7 +16,7 @@ func newTable(server settings.Server, t Terms) table.NewTable {
 	return table.NewTable{
 		Rules: t.Rules, RulesName: t.RulesName, Words: t.Words, Games: t.Games, Pflichtsoli: t.Pflichtsoli,
 		Pace:   table.Pace{Timer: server.Timer, AtTimeout: server.AtTimeout, Hesitation: server.Hesitation == settings.On},
-		Expiry: time.Duration(minutes) * time.Minute, Hints: server.Hints == settings.On, PeopleOnly: server.Computers == settings.Off,
+		Expiry: time.Duration(minutes) * time.Minute, Hints: server.Hints == settings.On, TakeBack: server.TakeBack == settings.On, PeopleOnly: server.Computers == settings.Off,
 	}
 }
 
@@ -25,7 +25,7 @@ func (s *Stammtisch) adopt(n *table.NewTable) {
 	c := s.Choices
 	n.Stammtisch = table.StammtischRef{Number: s.Number, Name: s.Name}
 	n.Pace = table.Pace{Timer: c.Timer, AtTimeout: c.AtTimeout, Hesitation: c.Hesitation == settings.On}
-	n.Hints, n.PeopleOnly = c.Hints == settings.On, n.PeopleOnly || c.Computers == settings.Off
+	n.Hints, n.TakeBack, n.PeopleOnly = c.Hints == settings.On, c.TakeBack == settings.On, n.PeopleOnly || c.Computers == settings.Off
 }
 
 // Play lets a member play with their Stammtisch now: it opens a lobby in its channel and asks the other members, except those who play, have quiet

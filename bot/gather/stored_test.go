@@ -25,7 +25,7 @@ func TestRowsOfEarlierPrograms(t *testing.T) {
 	})
 	raw = `{"last":2,"stammtische":[{"guild":"g","number":2,"name":"Runde","founded":"2026-11-20T20:15:00Z","leader":"1","members":{"1":{"name":"Anna",` +
 		`"since":"2026-11-20T20:15:00Z"}},"channel":"c","locale":"de","rules":{"rules":"ddv"},"choices":{"games":"8","timer":"relaxed","at_timeout":"ask",` +
-		`"cents":"off","hesitation":"off","computers":"on","hints":"on","open":"on"}}]}`
+		`"cents":"off","hesitation":"off","computers":"on","hints":"on","take_back":"on","open":"on"}}]}`
 	storagetest.KeepsBytes(t, &circles, storage.ScopeGuild, "g", "stammtische", raw, func(all stammtische) {
 		if of := all.find(2); of == nil || of.Leader() != "1" || of.Choices.Games != "8" {
 			t.Errorf("the Stammtische are %+v", all)

@@ -16,6 +16,7 @@ type Server struct {
 	Hesitation  string `json:"hesitation"`   // On: players may ask for time to think
 	Pictures    string `json:"pictures"`     // On: the bot shows tables and results as pictures
 	Hints       string `json:"hints"`        // On: players may ask a computer what it would do
+	TakeBack    string `json:"take_back"`    // On: players may ask for the card back that they have just played
 
 	TableChannel  string `json:"table_channel,omitempty"`  // the id of the channel in which tables are opened; empty is anywhere
 	TableRole     string `json:"table_role,omitempty"`     // the id of the role that a new table mentions
@@ -63,6 +64,7 @@ var serverChoices = []Choice[Server]{
 	choose("computers", []string{On, Off}, On, ByText, func(s *Server) *string { return &s.Computers }),
 	choose("hesitation", []string{Off, On}, Off, ByText, func(s *Server) *string { return &s.Hesitation }),
 	choose("hints", []string{On, Off}, On, ByText, func(s *Server) *string { return &s.Hints }),
+	choose("take_back", []string{On, Off}, On, ByText, func(s *Server) *string { return &s.TakeBack }),
 	choose("pictures", []string{On, Off}, On, ByText, func(s *Server) *string { return &s.Pictures }),
 }
 

@@ -11,6 +11,7 @@ type StammtischSettings struct {
 	Hesitation string `json:"hesitation"` // On: players may ask for time to think
 	Computers  string `json:"computers"`  // Off: no computer plays for a person who is missing
 	Hints      string `json:"hints"`      // On: players may ask a computer what it would do
+	TakeBack   string `json:"take_back"`  // On: players may ask for the card back that they have just played
 	Open       string `json:"open"`       // On: people of the server join by themselves
 }
 
@@ -22,6 +23,7 @@ var stammtischChoices = []Choice[StammtischSettings]{
 	likeServers("hesitation", func(s *StammtischSettings) *string { return &s.Hesitation }),
 	likeServers("computers", func(s *StammtischSettings) *string { return &s.Computers }),
 	likeServers("hints", func(s *StammtischSettings) *string { return &s.Hints }),
+	likeServers("take_back", func(s *StammtischSettings) *string { return &s.TakeBack }),
 	choose("open", []string{On, Off}, On, ByText, func(s *StammtischSettings) *string { return &s.Open }),
 }
 

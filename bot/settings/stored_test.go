@@ -1,6 +1,8 @@
 package settings
 
 import (
+	"encoding/json"
+	"strings"
 	"testing"
 
 	"karlchen/internal/storagetest"
@@ -17,10 +19,17 @@ func TestRowsOfEarlierPrograms(t *testing.T) {
 		}
 	})
 	raw = `{"language":"auto","zone":"Europe/Vienna","timer":"live-60","at_timeout":"wait","lobby_expiry":"240","computers":"off","hesitation":"on",` +
-		`"pictures":"off","hints":"off","table_channel":"5"}`
+		`"pictures":"off","hints":"off","take_back":"off","table_channel":"5"}`
 	storagetest.KeepsBytes(t, &servers, storage.ScopeGuild, "g", "choices", raw, func(s Server) {
 		if s.Zone != "Europe/Vienna" || s.Hints != Off || s.TableChannel != "5" {
 			t.Errorf("the server has chosen %+v", s)
 		}
 	})
+	var older Server // from before cards could be taken back: the next choice adds the default
+	if err := json.Unmarshal([]byte(strings.Replace(raw, `"take_back":"off",`, "", 1)), &older); err != nil {
+		t.Fatal(err)
+	}
+	if servers.Fill(&older); older.TakeBack != On || older.Hints != Off {
+		t.Errorf("the server has chosen %+v", older)
+	}
 }

@@ -2,8 +2,12 @@ package table_test
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -17,10 +21,16 @@ import (
 )
 
 // Lists by rules with every kind of conversation. People fall asleep in the middle of it, leave, come back, vote and hesitate. The journal checks the
-// clocks.
+// clocks, and every record is checked.
 func TestClocksOfEveryConversation(t *testing.T) {
+	t.Cleanup(func() {
+		if takenBack.Load() == 0 {
+			t.Error("nobody has ever taken a card back")
+		}
+	})
 	for i, rules := range []string{
-		"ddv", "ddv armut=on armut_return_trump_announcement=number schweine=on", "spielordnung", "berlin", "verein", "hausrunde genscher=on gegengenscher=on",
+		"ddv", "ddv armut=on armut_return_trump_announcement=number schweine=on vorbehalt_withdrawable=on", "spielordnung", "berlin", "verein",
+		"hausrunde genscher=on gegengenscher=on", "ddv vorbehalt_withdrawable=on",
 	} {
 		for j, over := range []string{settings.Ask, settings.Takeover, settings.Wait} {
 			if j != i%3 && !nightly {
@@ -28,7 +38,7 @@ func TestClocksOfEveryConversation(t *testing.T) {
 			}
 			t.Run(rules+" "+over, func(t *testing.T) {
 				bubble(t, func(t *testing.T, h *house) {
-					snap, err := h.m.Create(table.NewTable{Guild: guild, Channel: "channel", Host: anna, Rules: rules, Games: 3, Pace: minute(over)})
+					snap, err := h.m.Create(table.NewTable{Guild: guild, Channel: "channel", Host: anna, Rules: rules, Games: 3, Pace: minute(over), TakeBack: true})
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -44,6 +54,9 @@ func TestClocksOfEveryConversation(t *testing.T) {
 	}
 }
 
+// takenBack counts the cards in records of dozing people.
+var takenBack atomic.Int64
+
 // playDozing plays a list with people who are not always there.
 func (h *house) playDozing(rng *rand.Rand) {
 	h.t.Helper()
@@ -53,6 +66,13 @@ func (h *house) playDozing(rng *rand.Rand) {
 		p := people[rng.IntN(len(people))]
 		switch what := rng.IntN(40); {
 		case snap.Phase == table.Ended:
+			for _, n := range snap.Numbers {
+				g, err := h.store.Game(gameID(n))
+				if err = errors.Join(err, table.Verify(g)); err != nil {
+					h.t.Errorf("game %d: %v\n%s", n, err, g.Record)
+				}
+				takenBack.Add(int64(bytes.Count(g.Record, []byte(":"+notation.Backs))))
+			}
 			return
 		case what == 0 && len(snap.Questions) == 0 && snap.Alone(p.ID):
 		case what == 0 && !snap.Alone(p.ID):
@@ -67,8 +87,14 @@ func (h *house) playDozing(rng *rand.Rand) {
 			h.restart()
 		case what < 10:
 			for _, q := range snap.Questions {
-				ask(p, table.Answer{About: q.About, Choice: []string{settings.Wait, settings.Takeover}[rng.IntN(2)]})
+				ask(p, table.Answer{About: q.About, Choice: q.Choices()[rng.IntN(2)]})
 			}
+		case what < 20 && slices.ContainsFunc(snap.Questions, func(q table.Question) bool { return q.Card != "" }):
+			for _, q := range snap.Questions {
+				ask(p, table.Answer{About: q.About, Choice: q.Choices()[0]})
+			}
+		case what < 20 && what > 10:
+			ask(p, table.TakeBack{Version: snap.Version()})
 		case what == 10:
 			h.letPass(2 * time.Minute)
 		default:
@@ -203,15 +229,15 @@ func swapHiddenCards(t *testing.T, m *memory, id storage.GameID) (*memory, bool)
 
 // publicOf returns what everybody sees of a game; ok is false if the game is impossible.
 func publicOf(setup game.Setup, entries [][]byte) (v game.View, ok bool) {
-	s, err := game.New(setup)
-	for _, entry := range entries {
-		var a game.Action
-		if a, err = game.ParseAction(string(entry)); err == nil {
-			s, err = s.Apply(a)
-		}
-		if err != nil {
-			return v, false
-		}
+	record, err := notation.FromGame(setup, nil, notation.Info{})
+	if err != nil {
+		return v, false
 	}
+	text := record.String() + "\n" + string(bytes.Join(entries, []byte("\n")))
+	if record, err = notation.NewReader(strings.NewReader(text)).Next(); err != nil {
+		return v, false
+	}
+	record.Rules = setup.Rules
+	s, err := notation.Replay(record)
 	return s.View(card.NoSeat), err == nil
 }

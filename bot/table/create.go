@@ -31,6 +31,7 @@ type NewTable struct {
 	Pflichtsoli bool
 	Pace        Pace
 	Hints       bool // players may ask a computer what it would do
+	TakeBack    bool // players may ask the others for the card back that they have just played
 	PeopleOnly  bool // no computers
 	// Computers is how many computers sit there from the beginning. They are stored together with the table, because a program that is killed in between
 	// would leave a table that waits for people whom nobody wants.
@@ -54,7 +55,7 @@ type NewTable struct {
 	Daily string
 	// Lesson is set by NewLesson.
 	Lesson bool
-	// League is the league that the table plays for. The fields below are only for its tables and for the deal of a day. Such a table has no Hints, and no clock ends it.
+	// League is the league that the table plays for. The fields below are only for its tables and for the deal of a day. Such a table has no Hints and no TakeBack, and no clock ends it.
 	League *League
 	// WaitsForAll lets the list stand still while a person is away. Otherwise a computer plays for them.
 	WaitsForAll bool
@@ -114,10 +115,11 @@ func (m *Manager) checkRoom(n *NewTable) error {
 
 // model returns the table and its list as they begin. People who are asked whether they play again have the time.
 func (n *NewTable) model(now time.Time, again time.Duration) (model, match.List, error) {
+	free := n.League == nil && n.Daily == ""
 	data := model{
 		Info: Info{
 			ID: cmp.Or(n.ID, NewID()), Guild: n.Guild, Channel: n.Channel, Locale: n.Locale, Phase: Lobby, Host: n.Host.ID, Players: []Player{{User: n.Host, Seen: now}},
-			RulesName: n.RulesName, Words: n.Words, Hints: n.Hints && n.League == nil && n.Daily == "", Daily: n.Daily, Lesson: n.Lesson, PeopleOnly: n.PeopleOnly, Unopened: n.Unopened,
+			RulesName: n.RulesName, Words: n.Words, Hints: n.Hints && free, TakeBack: n.TakeBack && free, Daily: n.Daily, Lesson: n.Lesson, PeopleOnly: n.PeopleOnly, Unopened: n.Unopened,
 		},
 		Parent: n.Parent, Rules: n.Rules, Games: n.Games, Pflichtsoli: n.Pflichtsoli, Messages: map[string]string{}, Pace: n.Pace, Expiry: n.Expiry,
 		Begins: n.Begins, League: n.League, Secret: n.Secret, Level: n.Level, Stammtisch: n.Stammtisch, SeatsDrawn: n.SeatsDrawn,

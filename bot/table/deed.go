@@ -78,13 +78,16 @@ type (
 	Accept struct{ Game int }
 	// Hesitate asks the others publicly for time to think, once a turn, if the table allows it.
 	Hesitate struct{ Version Version }
+	// TakeBack asks the others for the card back that the person has just played, if the table allows it, at most once for each place in the tricks. Nothing else
+	// that is new may have been seen since. It is a vote: computers agree, the next card or word is a no.
+	TakeBack struct{ Version Version }
 	// SetLevel changes how well computers play, in the lobby, by the host.
 	SetLevel struct{ Level string }
 	// Kick asks the others whether a computer shall play for a person for good, from the next game on. If the time of the person on turn is over, the
 	// computer plays at once, until they are back. If the others are asked already it is a vote for that. In the lobby the host decides alone, and the place
 	// becomes free.
 	Kick struct{ User string }
-	// Answer is one voter's choice when the others are asked about a person. A voter may change it until the question is decided.
+	// Answer is one voter's choice when the others are asked about a person or for a card. A voter may change it until the question is decided.
 	Answer struct{ About, Choice string }
 	// NextGame goes on from the result of the game with that number in the list. By anybody at the table.
 	NextGame struct{ Game int }
@@ -144,6 +147,7 @@ const (
 	LeadersDecide game.Refusal = "refusal.leaders_decide"   // about a member of a league's list whose time is not over
 	VotedOut      game.Refusal = "refusal.voted_out"        // the others have decided that a computer plays for the person
 	NoHesitation  game.Refusal = "refusal.no_hesitation"    // the table does not allow asking for time
+	CardLies      game.Refusal = "refusal.card_lies"        // no card can be taken back at the table
 	NotYourTurn   game.Refusal = "refusal.not_your_turn"    // it is another person's turn
 	FixedByLeague game.Refusal = "refusal.settled"          // the league decides this
 	FewMembers    game.Refusal = "refusal.few_members"      // too few people play for a league's list to count

@@ -83,7 +83,7 @@ func (r *runner) breakOff(m model, why Ending) error {
 	}
 	if m.Shuffle == "" {
 		now := r.change()
-		now.state, now.past, now.deal = game.State{}, nil, match.Deal{}
+		now.state, now.past, now.taken, now.deal = game.State{}, nil, nil, match.Deal{}
 	}
 	r.publishSnapshot()
 	return nil

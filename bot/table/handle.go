@@ -189,13 +189,12 @@ func (r *runner) hasDone(c Act, user User) bool {
 		return false
 	}
 	c.Action.Seat = r.snap.Seat(user.ID)
-	step := m.Redealt * redealtSteps
-	for _, a := range r.snap.past() {
-		if a == c.Action && (step == c.Version.Step || freeOfTurns(a) && step > c.Version.Step) {
-			return true
+	for i, a := range r.snap.past() {
+		if a != c.Action {
+			continue
 		}
-		if !freeOfTurns(a) {
-			step++
+		if step := m.step(r.snap.past()[:i], r.snap.at().taken); step == c.Version.Step || freeOfTurns(a) && step > c.Version.Step {
+			return true
 		}
 	}
 	return false
@@ -204,7 +203,7 @@ func (r *runner) hasDone(c Act, user User) bool {
 // partiesChangedSince reports whether a player has chosen a new partner since that moment of the game.
 func (r *runner) partiesChangedSince(v Version) bool {
 	for i, a := range r.snap.past() {
-		if a.Kind == game.Genschern && r.snap.model().version(r.snap.past()[:i]).Step >= v.Step {
+		if a.Kind == game.Genschern && r.snap.model().step(r.snap.past()[:i], r.snap.at().taken) >= v.Step {
 			return true
 		}
 	}

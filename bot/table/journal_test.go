@@ -173,6 +173,12 @@ func (j *journal) checkClocks(s *table.Snapshot) {
 		j.t.Error("nobody is overdue")
 	}
 	for _, q := range s.Questions {
+		if q.Card != "" {
+			if p, sits := s.Sits(q.By); !s.TakeBack || !sits || p.Away || s.Phase != table.Playing {
+				j.t.Errorf("%+v asks for a card", p)
+			}
+			continue
+		}
 		if p, sits := s.Sits(q.About); q.About != table.TheList && (!sits || p.Away) || !q.Kick && (!s.Overdue || who.User.ID != q.About) {
 			j.t.Errorf("a question about %+v, overdue %t, awaited is %s", p, s.Overdue, who.User.Name)
 		}

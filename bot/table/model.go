@@ -9,6 +9,7 @@ import (
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/match"
+	"karlchen/game/notation"
 	"karlchen/game/rules"
 )
 
@@ -72,6 +73,7 @@ type Info struct {
 	Words         rules.Words `json:"words,omitempty"`       // the server's own for terms of the game; nobody changes them
 	MinutesOfFour int         `json:"minutes,omitempty"`     // of a list of four people, 0 for no clock
 	Hints         bool        `json:"hints,omitempty"`       // players may ask a computer what it would do
+	TakeBack      bool        `json:"take_back,omitempty"`   // players may ask the others for the card back that they have just played
 	Numbers       []uint64    `json:"numbers,omitempty"`     // of the games in the list, as the server counts them
 	CutBy         string      `json:"cut_by,omitempty"`      // the user id of the cutter of the running game; empty if cut by lot, or not yet
 	Reminded      bool        `json:"reminded,omitempty"`    // half of the awaited person's time is over; if they are Overdue, half of the time for votes about them
@@ -123,11 +125,12 @@ type model struct {
 	League      *League           `json:"league,omitempty"`
 	WaitsForAll bool              `json:"waits_for_all,omitempty"` // the league's list stands still while a person is away
 	Stammtisch  StammtischRef     `json:"stammtisch,omitzero"`
-	Again       bool              `json:"again,omitempty"`    // the list begins when everybody who is asked plays again
-	Secret      string            `json:"secret,omitempty"`   // the seed of a task's deals
-	Claim       string            `json:"claim,omitempty"`    // the action that claims the rest of the running game, while it is being proved
-	StoodIn     []int             `json:"stood_in,omitempty"` // places for whose people a computer has acted in the running game
-	Redealt     int               `json:"redealt,omitempty"`  // how often the running game was dealt again because another engine had begun it
+	Again       bool              `json:"again,omitempty"`     // the list begins when everybody who is asked plays again
+	Secret      string            `json:"secret,omitempty"`    // the seed of a task's deals
+	Claim       string            `json:"claim,omitempty"`     // the action that claims the rest of the running game, while it is being proved
+	AskedBack   Version           `json:"asked_back,omitzero"` // the moment at which a player last asked for their card
+	StoodIn     []int             `json:"stood_in,omitempty"`  // places for whose people a computer has acted in the running game
+	Redealt     int               `json:"redealt,omitempty"`   // how often the running game was dealt again because another engine had begun it
 }
 
 // clone returns a copy of which the caller may change everything but the entries of maps: few changes are to these.
@@ -247,8 +250,8 @@ func (m *model) requireHost(user string, now time.Time) error {
 	return nil
 }
 
-// Version names a moment of a table: the game of the list, and the number of words, cards, bids and steps of an exchange in it. Each turn changes it
-// and nothing else does, so an announcement does not make stale a card that a person is about to click.
+// Version names a moment of a table: the game of the list, and the number of words, cards, bids and steps of an exchange in it. A card that was taken back
+// counts, and so does taking it back: what is played then is another moment. Each turn changes it and nothing else does, so an announcement does not make stale a card that a person is about to click.
 type Version struct {
 	Game, Step int
 }
@@ -256,18 +259,28 @@ type Version struct {
 // redealtSteps is more than any game has. A moment from before the cards were dealt again is no moment of the game after it.
 const redealtSteps = 300
 
-func (m *model) version(past []game.Action) Version {
+func (m *model) version(past []game.Action, taken []notation.Taken) Version {
 	v := Version{Game: len(m.Entries) + 1}
-	if m.Phase != Playing {
-		return v
-	}
-	v.Step = m.Redealt * redealtSteps
-	for _, a := range past {
-		if !freeOfTurns(a) {
-			v.Step++
-		}
+	if m.Phase == Playing {
+		v.Step = m.step(past, taken)
 	}
 	return v
+}
+
+// step returns the Step after some actions of the game: of the last moment before the action that followed.
+func (m *model) step(past []game.Action, taken []notation.Taken) int {
+	step := m.Redealt * redealtSteps
+	for _, a := range past {
+		if !freeOfTurns(a) {
+			step++
+		}
+	}
+	for _, t := range taken {
+		if t.After <= len(past) {
+			step += 2
+		}
+	}
+	return step
 }
 
 // freeOfTurns reports whether an action is bound to no turn: the game itself refuses one that is late or repeated.

@@ -131,7 +131,7 @@ func (r *runner) dealCards(cutBy string, number uint32, lot bool) error {
 		return err
 	}
 	now := r.change()
-	r.row, now.model, now.state, now.past = row, m, state, nil
+	r.row, now.model, now.state, now.past, now.taken = row, m, state, nil, nil
 	r.accepted = nil
 	r.publishSnapshot()
 	return nil
@@ -153,6 +153,7 @@ func (r *runner) applyAction(action game.Action) error {
 		return Proving
 	}
 	m := r.snap.model().clone()
+	m.dropTakingBack("")
 	if place := r.snap.deal().Places[action.Seat]; m.Players[place].Away {
 		if !slices.Contains(m.StoodIn, place) {
 			m.StoodIn = append(slices.Clip(m.StoodIn), place)
@@ -177,7 +178,7 @@ func (r *runner) storeStep(m *model, action game.Action, state *game.State) erro
 		r.rememberThought(m, r.snap.state(), action)
 		r.startTurn(m, state)
 	}
-	if err := r.appendAction(m, action); err != nil {
+	if err := r.appendEntry(m, action.String()); err != nil {
 		return err
 	}
 	now := r.change()
@@ -191,9 +192,10 @@ func (r *runner) storeStep(m *model, action game.Action, state *game.State) erro
 	return nil
 }
 
-// appendAction stores an action, and the table with it if its clock has changed.
-func (r *runner) appendAction(m *model, action game.Action) error {
-	seq, entry := uint64(len(r.snap.past())+1), []byte(action.String())
+// appendEntry stores what has happened in the game, and the table with it if its clock has changed. A card that was taken back is an entry, and so is
+// taking it back.
+func (r *runner) appendEntry(m *model, text string) error {
+	seq, entry := uint64(len(r.snap.past())+2*len(r.snap.at().taken)+1), []byte(text)
 	state, err := json.Marshal(m)
 	if err != nil {
 		return err

@@ -48,7 +48,7 @@ func recordOf(g storage.Game) []byte {
 var readers = sync.Pool{New: func() any { return notation.NewReader(nil) }}
 
 // replayGame plays a stored game to the point where it stopped.
-func replayGame(g storage.Game) (game.State, []game.Action, error) {
+func replayGame(g storage.Game) (game.State, *notation.Record, error) {
 	reader := readers.Get().(*notation.Reader)
 	defer readers.Put(reader)
 	r, err := parseGame(g, reader)
@@ -60,7 +60,7 @@ func replayGame(g storage.Game) (game.State, []game.Action, error) {
 	if err != nil {
 		return game.State{}, nil, err
 	}
-	return state, r.Actions(), nil
+	return state, r, nil
 }
 
 // Verify replays a stored game, compares its record with the actions that were appended, and returns what is wrong with it. The check of the database
@@ -85,11 +85,11 @@ func compareActions(g storage.Game) (same bool, err error) {
 	}
 	running := g
 	running.Finished = false
-	state, past, err := replayGame(running)
+	state, record, err := replayGame(running)
 	if err != nil {
 		return false, fmt.Errorf("its actions: %w", err)
 	}
-	want, err := closeRecord(recordOf(running), past, state)
+	want, err := closeRecord(recordOf(running), record.Actions(), state)
 	if err != nil {
 		return false, fmt.Errorf("its actions: %w", err)
 	}
@@ -101,6 +101,8 @@ func compareActions(g storage.Game) (same bool, err error) {
 	switch {
 	case !slices.EqualFunc(got.Moves, want.Moves, func(a, b notation.Move) bool { return a.Action == b.Action }):
 		return false, fmt.Errorf("%w: its record has other actions than those that were stored one by one", storage.ErrDamaged)
+	case !slices.EqualFunc(got.Taken, want.Taken, func(a, b notation.Taken) bool { return a.After == b.After && a.Action == b.Action }):
+		return false, fmt.Errorf("%w: its record says otherwise which cards were taken back", storage.ErrDamaged)
 	case got.Info != want.Info, got.Rules.Rules() != want.Rules.Rules(), got.Hands != want.Hands, got.Stock != want.Stock, got.Lead != want.Lead,
 		got.Owes != want.Owes, got.Vorfuehrung != want.Vorfuehrung, got.Forced != want.Forced, max(got.Bock, 1) != max(want.Bock, 1):
 		return false, fmt.Errorf("%w: its record begins otherwise than the game did", storage.ErrDamaged)
@@ -196,5 +198,13 @@ func closeRecord(running []byte, past []game.Action, state game.State) (*notatio
 	if err != nil {
 		return nil, err
 	}
-	return notation.FromPlayed(setup, past, state, record.Info)
+	closed, err := notation.FromPlayed(setup, past, state, record.Info)
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range record.Taken { // a Vorbehalt that was taken back is no move of the final record
+		t.After -= len(past) - len(closed.Moves)
+		closed.Taken = append(closed.Taken, t)
+	}
+	return closed, nil
 }

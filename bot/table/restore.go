@@ -168,13 +168,16 @@ func (r *runner) restoreGame() error {
 	if err != nil {
 		return err
 	}
-	state, past, err := replayGame(stored)
+	state, record, err := replayGame(stored)
 	if _, r.foreign = notation.PlayedElsewhere(err); r.foreign {
 		return nil
 	}
+	if err != nil {
+		return err
+	}
 	now := r.change()
-	now.state, now.past = state, past
-	return err
+	now.state, now.past, now.taken = state, record.Actions(), record.Taken
+	return nil
 }
 
 // redealForeign lets a table go on if another engine began its game and this engine cannot play it: the game is closed as far as it went, and its

@@ -67,7 +67,7 @@ func (r *runner) change() *moment {
 // dropGame forgets the game that was played or shown.
 func (r *runner) dropGame() {
 	now := r.change()
-	now.state, now.past = game.State{}, nil
+	now.state, now.past, now.taken = game.State{}, nil, nil
 }
 
 type request struct {

@@ -13,6 +13,7 @@ import (
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/match"
+	"karlchen/game/notation"
 	"karlchen/game/rules"
 	"karlchen/game/stats"
 )
@@ -37,7 +38,8 @@ type moment struct {
 	list   match.List
 	deal   match.Deal
 	state  game.State
-	past   []game.Action // of the running game, in their order; records taken later share it
+	past   []game.Action    // of the running game, in their order; records taken later share it
+	taken  []notation.Taken // the cards of the running game that were taken back; past is without them
 }
 
 var nothing moment
@@ -69,7 +71,7 @@ func (s *view) Same(other *Snapshot) bool {
 
 // Version returns the moment, which later clicks name.
 func (s *view) Version() Version {
-	return s.model().version(s.past())
+	return s.model().version(s.past(), s.at().taken)
 }
 
 // PlayerAt returns who sits at a seat of the present deal.
@@ -125,7 +127,7 @@ func (s *view) PlaysItself(user string) bool {
 
 // Asked reports whether a person may vote.
 func (s *view) Asked(q Question, user string) bool {
-	return slices.Contains(s.model().others(q.About), user)
+	return slices.Contains(s.model().voters(q, s.deal()), user)
 }
 
 // Level returns the level of computers that are added without one.

@@ -79,6 +79,21 @@ func TestNothingHappensWhenStoringFails(t *testing.T) {
 			before: func(h *house) { h.dealAtPace(minute(settings.Ask), 1, 4); h.letPass(time.Minute) }, user: bert, kind: saveTable,
 			command: always(table.Answer{About: anna.ID, Choice: settings.Takeover}),
 		},
+		"ask for a card": {
+			before: func(h *house) { h.dealFriendly(minute(settings.Ask), 4); h.playPlain(anna) }, user: anna, kind: saveTable,
+			command: func(s *table.Snapshot) table.Deed { return table.TakeBack{Version: s.Version()} },
+		},
+		"give a card back": {
+			before: func(h *house) {
+				h.dealFriendly(minute(settings.Ask), 4)
+				h.playPlain(anna)
+				h.askBack(anna)
+				h.answerAll(table.Agree, bert, cora)
+			}, user: dirk, kind: appendMove,
+			command: func(s *table.Snapshot) table.Deed {
+				return table.Answer{About: s.Questions[0].About, Choice: table.Agree}
+			},
+		},
 		"vote out": {before: func(h *house) { h.dealFirst(1, 4) }, user: bert, command: always(table.Kick{User: anna.ID}), kind: saveTable},
 		"step in":  {before: func(h *house) { h.dealFirst(2, 3, "simple") }, user: eve, command: always(table.StepIn{}), kind: saveTable},
 		"sit down": {before: func(h *house) { h.dealFirst(8, 4) }, user: eve, command: always(table.SitDown{}), kind: saveTable},

@@ -20,10 +20,11 @@ type thought struct {
 }
 
 // askComputers asks the computers what they do at this moment. The pause before an action begins before they think, so it reveals nothing about their
-// cards or decisions. A computer that passes the cards of an Armut leaves people the time to announce Schweine before, whether anybody can or not.
+// cards or decisions. A computer that passes the cards of an Armut leaves people the time to announce Schweine before, whether anybody can or not; one whose card would end a
+// question for the card before leaves them the time to answer.
 func (r *runner) askComputers() {
 	pause := r.snap.model().pause(r.config.Pace)
-	if r.snap.state().GiveEndsSchweine() && r.snap.model().countPresent() > 0 {
+	if (r.snap.state().GiveEndsSchweine() || r.snap.model().asksBack()) && r.snap.model().countPresent() > 0 {
 		pause = max(pause, r.limits(r.snap.model()).closing)
 	}
 	r.thought = thought{due: r.now().Add(pause)}

@@ -198,6 +198,7 @@ func (r *runner) handleTurnTimeout(m model) error {
 	switch m.pace().AtTimeout {
 	case settings.Takeover:
 		r.replaceByComputer(&m, place)
+		return r.decideAndSave(m) // the rest may have decided
 	case settings.Abort:
 		return r.endList(m, TimedOut, place)
 	case settings.Ask:
@@ -230,6 +231,7 @@ func (r *runner) replaceByComputer(m *model, place int) {
 	}
 	m.Players[place].Away = true
 	m.dropQuestions(m.Players[place].User.ID)
+	m.dropTakingBack(m.Players[place].User.ID)
 	m.passHost()
 }
 

@@ -12,13 +12,14 @@ import (
 // game, and in a league the leaders decide. Only when the time of the person on turn is over does a computer play at once, and then until they are back.
 // Of those who are asked then, nobody can stop the table by silence: after a while the votes count as they are, and without any vote a computer plays.
 
-// Question is a vote of the others at the table about one of them, or of all about TheList.
+// Question is a vote of the others at the table about one of them, or of all about TheList or about a card.
 type Question struct {
-	About string            `json:"about"`           // user id, or TheList
-	Kick  bool              `json:"kick,omitempty"`  // a player wants the person to be replaced, or the list to end; otherwise the person's time is over
+	About string            `json:"about"`           // user id, TheList, or with a Card the number of a step, which is no id
+	Card  string            `json:"card,omitempty"`  // the card that a player wants back, as records write it
+	Kick  bool              `json:"kick,omitempty"`  // a player wants the person to be replaced, the list to end, or a card back; otherwise the person's time is over
 	Over  bool              `json:"over,omitempty"`  // of a Kick: the person's time was over, too
 	By    string            `json:"by,omitempty"`    // user id of the player who wants that
-	Votes map[string]string `json:"votes"`           // settings.Wait, Takeover or Abort by user id
+	Votes map[string]string `json:"votes"`           // settings.Wait, Takeover or Abort, or Agree, by user id
 	Bound bool              `json:"bound,omitempty"` // about a league's list, which a vote cannot end
 }
 
@@ -31,6 +32,8 @@ func (q Question) atOnce() bool { return !q.Kick || q.Over }
 // Choices returns the possible answers.
 func (q Question) Choices() []string {
 	switch {
+	case q.Card != "":
+		return []string{Agree, settings.Wait}
 	case q.About == TheList:
 		return []string{settings.Abort, settings.Wait}
 	case q.Kick:
@@ -41,7 +44,7 @@ func (q Question) Choices() []string {
 	return []string{settings.Wait, settings.Takeover, settings.Abort}
 }
 
-// decided returns the choice of more than half of the voters. When all have voted and no choice has that many, they wait. Once the time for votes is up,
+// decided returns the choice of more than half of the voters, but of all of them about a card, for which one no is enough. When all have voted and no choice has that many, they wait. Once the time for votes is up,
 // those who have voted are all; if that is nobody, a computer plays.
 func (q Question) decided(voters []string, timeUp bool) (choice string, ok bool) {
 	if timeUp {
@@ -56,6 +59,12 @@ func (q Question) decided(voters []string, timeUp bool) (choice string, ok bool)
 			count[v]++
 			all++
 		}
+	}
+	if q.Card != "" {
+		if count[settings.Wait] > 0 {
+			return settings.Wait, true
+		}
+		return Agree, all == len(voters)
 	}
 	for _, choice := range q.Choices() {
 		if 2*count[choice] > len(voters) {
@@ -129,7 +138,7 @@ func (c Answer) carryOut(r *runner, user User) error {
 	switch {
 	case i < 0:
 		return Stale
-	case !slices.Contains(m.others(c.About), user.ID):
+	case !slices.Contains(m.voters(m.Questions[i], r.snap.deal()), user.ID):
 		return NotAsked
 	case !slices.Contains(m.Questions[i].Choices(), c.Choice):
 		return NotNow
@@ -142,19 +151,26 @@ func (c Answer) carryOut(r *runner, user User) error {
 
 // decideAndSave decides the questions that have enough votes, and stores the change.
 func (r *runner) decideAndSave(m model) error {
-	for {
+	for back := false; ; {
 		end := r.votesEndAt(&m)
 		timeUp := !end.IsZero() && !r.now().Before(end)
 		choice := ""
 		i := slices.IndexFunc(m.Questions, func(q Question) (ok bool) {
-			choice, ok = q.decided(m.others(q.About), timeUp && q.atOnce())
+			choice, ok = q.decided(m.voters(q, r.snap.deal()), timeUp && q.atOnce())
 			return ok
 		})
-		if i < 0 {
+		switch {
+		case i < 0 && back:
+			return r.takeBack(m)
+		case i < 0:
 			return r.saveAndPublish(m)
 		}
 		q := m.Questions[i]
 		m.Questions = slices.Delete(slices.Clone(m.Questions), i, i+1)
+		if q.Card != "" {
+			back = choice == Agree
+			continue
+		}
 		place := m.place(q.About)
 		if q.About == TheList {
 			place = m.place(q.By)

@@ -74,6 +74,9 @@ func SplitCards(cards []card.Card) (rows [][]card.Card) {
 	return rows
 }
 
+// HasRoom reports whether a row of so many cards, some of which are pairs, has room for another card.
+func HasRoom(cards, pairs int) bool { return (cards+1)*cardRoom+pairs*(pairRoom-cardRoom) <= rowRoom }
+
 // SplitLines divides lines into parts of at most so many characters.
 func SplitLines(lines []string, most int) [][]string {
 	var parts [][]string

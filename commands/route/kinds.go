@@ -31,7 +31,7 @@ var kinds = map[string]kind{
 	"call":    newKind("kontra-schwarz-late", parseActionOf(game.Calling), game.Action.Verb),
 	"move":    newKind("lay("+strings.Repeat("CA,", 15)+")", parseAction, game.Action.Verb),
 	"name":    textKind[string](strings.Repeat("z", 20), `[a-z][a-z0-9_-]{0,19}`),
-	"vote":    textKind[string](settings.Takeover, settings.Wait+"|"+settings.Takeover+"|"+settings.Abort),
+	"vote":    textKind[string](settings.Takeover, strings.Join([]string{settings.Wait, settings.Takeover, settings.Abort, table.Agree}, "|")),
 	"switch":  newKind("off", parseSwitch, formatSwitch),
 	"chart":   textKind[string](ChartCurve, strings.Join(Charts, "|")),
 	"window":  newKind(stats.LastEvening.String(), stats.ParseWindow, stats.Window.String),

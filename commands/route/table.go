@@ -46,7 +46,7 @@ type (
 	}
 	Answering struct {
 		At
-		User, Choice string // the person whom the vote is about, and a choice of package settings
+		User, Choice string // the person whom the vote is about, and one of its choices
 	}
 )
 
@@ -115,6 +115,7 @@ var (
 	StepIn     = path[At]("step-in/{table}/{version}")     // asks for a place from the next game on
 	SitDown    = path[At]("sit-down/{table}/{version}")    // asks for a further place from the next round on
 	Hesitate   = path[At]("hesitate/{table}/{version}")    // asks for time to think
+	TakeBack   = path[At]("take-back/{table}/{version}")   // asks for the card back that was just played
 	Tip        = path[At]("tip/{table}/{version}")         // what a computer would do
 	Again      = path[At]("again/{table}/{version}")       // another list with the same seats, after the last result
 	AgainDrawn = path[At]("again-drawn/{table}/{version}") // and with seats drawn by lot

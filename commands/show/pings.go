@@ -90,7 +90,11 @@ func findPings(snap *table.Snapshot, person func(string) settings.Person) map[st
 		if snap.Overdue && snap.Reminded {
 			key += ".again"
 		}
-		add(key, 0, asked, func() discord.Message { return tableview.PingVoters(*snap, q, asked, loc) })
+		after := time.Duration(0)
+		if q.Card != "" { // who sees the question can answer at once
+			after = pingAfter
+		}
+		add(key, after, asked, func() discord.Message { return tableview.PingVoters(*snap, q, asked, loc) })
 	}
 	return found
 }

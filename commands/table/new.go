@@ -73,7 +73,7 @@ func newTable(ctx context.Context, c *serve.Click) (discord.Response, error) {
 	snap, err := c.Tables.Create(table.NewTable{
 		Guild: c.GuildID, Channel: c.ChannelID, Parent: parent, Locale: settings.ChosenLanguage(server.Language, c.GuildLocale), Host: c.AsPlayer(),
 		Rules: r.String(), RulesName: saved.Name, Words: saved.Words, Games: games, Pflichtsoli: pflichtsoli,
-		Pace: pace, Expiry: expiry, Hints: server.Hints == settings.On, Begins: begins, Level: usualLevel(c),
+		Pace: pace, Expiry: expiry, Hints: server.Hints == settings.On, TakeBack: server.TakeBack == settings.On, Begins: begins, Level: usualLevel(c),
 		PeopleOnly: server.Computers == settings.Off, Computers: computers, Unopened: unopened,
 	})
 	if err != nil {

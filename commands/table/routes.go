@@ -77,6 +77,7 @@ var Routes = []serve.RouteRow{
 	serve.On(route.AskConcede, confirmAction(func(route.At) game.Action { return game.Concede(0) })),
 	serve.On(route.Accept, changeHandBy(func(p route.At) table.Deed { return table.Accept{Game: p.Version.Game} })),
 	serve.On(route.Hesitate, changeHandBy(func(p route.At) table.Deed { return table.Hesitate{Version: p.Version} })),
+	serve.On(route.TakeBack, changeHandBy(func(p route.At) table.Deed { return table.TakeBack{Version: p.Version} })),
 	serve.On(route.Tip, onTable(showTip)),
 	serve.On(route.Next, startNextGame),
 	serve.On(route.Again, playAgain(false)),

@@ -5,6 +5,7 @@
 // The form in short: tags [Name "value"], one a line; [Doko "1"] comes first and starts a record. Then come the actions, seat:action with
 // blanks between: words, calls and cards such as 1:healthy, 2:re and 3:CA. The object of an action follows it: 2:genscher-3 and
 // 2:gegengenscher-3 choose seat 3 as the new partner of seat 2 and come before the card, and 1:give(DA,DK) lays two cards face down.
+// 1:CA 1:back is a card that its player took back, as the others agreed: the record has it, and the game goes on as if it had not been played.
 //
 // A quotation mark or a backslash in a value follows a backslash. A Reader accepts the other tags in any order, and line breaks, empty
 // lines, trick numbers and comments everywhere, and CRLF; otherwise it is strict. A Writer knows one form only.

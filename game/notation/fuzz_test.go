@@ -18,6 +18,7 @@ func FuzzRecords(f *testing.F) {
 	f.Add(tidy + "\n" + untidy)
 	f.Add(randomGame(f, rand.New(rand.NewPCG(1, 2)), compile(f, "ddv")).String())
 	f.Add("[Doko \"1\"]\n[Rules \"ddv genscher=on gegengenscher=on\"]\n[Lead \"1\"]\n\n1. 1:genscher-3 1:DK 2:gegengenscher-4 2:DQ 3:genscher-")
+	f.Add(tidy + "3. 2:HT 2:back 2:CQ 2:back 2:SA 3:back 3:DA")
 	f.Add("[Doko \"1\"]\n[Rules \"ddv deck=40\"]\n[Lead \"4\"]\n[Vorfuehrung \"2\"]\n[Tricks \"\"]\n[X \"\\\\\\\"\"]\n[Hand4 \"DA DA\"]\n12. 1:re-no90")
 	f.Fuzz(func(t *testing.T, text string) {
 		r := notation.NewReader(strings.NewReader(text))

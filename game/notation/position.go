@@ -280,6 +280,7 @@ func (d *undealt) voids(s *game.State) (voids [card.Seats]card.KindSet) {
 // goes to the first seat that leaves the others dealable, so that nothing has to be tried twice.
 func (d *undealt) deal(alten []card.Seat, voids [card.Seats]card.KindSet) *Record {
 	full := *d.record
+	full.Taken = nil // a position is what the cards on the table tell
 	need, hands := d.need, d.played
 	for _, seat := range alten {
 		if voids[seat].Has(card.Alte) {

@@ -208,7 +208,7 @@ func (r *Reader) readTag(rec *Record, text string) error {
 		return fail(r.line, `%q is not a tag of the form [Name "value"]`, text)
 	case len(value) > maxValue:
 		return fail(r.line, "%s: the value is longer than %d bytes", name, maxValue)
-	case len(rec.Moves) > 0:
+	case len(rec.Moves)+len(rec.Taken) > 0:
 		return fail(r.line, "%s: a tag cannot follow the actions", name)
 	}
 	t, known := findTag(name)
@@ -271,7 +271,13 @@ func (r *Reader) readMoves(rec *Record, text string) error {
 		if isNumber(word) {
 			continue
 		}
-		if len(rec.Moves) == maxMoves {
+		if seat, ok := strings.CutSuffix(word, ":"+Backs); ok {
+			if !rec.takeBack(seat) {
+				return fail(r.line, "%q: the seat has not just played a card", word)
+			}
+			continue
+		}
+		if len(rec.Moves)+len(rec.Taken) == maxMoves {
 			return fail(r.line, "there are more than %d actions", maxMoves)
 		}
 		action, err := game.ParseAction(word)
@@ -281,6 +287,16 @@ func (r *Reader) readMoves(rec *Record, text string) error {
 		rec.Moves = append(rec.Moves, Move{action, r.line})
 	}
 	return nil
+}
+
+// takeBack takes the last move back, if that is a card of the seat, and nobody has seen a card after it.
+func (r *Record) takeBack(seat string) bool {
+	last, taken := len(r.Moves)-1, len(r.Taken)-1
+	if last < 0 || taken >= 0 && r.Taken[taken].After > last || r.Moves[last].Kind != game.Playing || r.Moves[last].Seat.String() != seat {
+		return false
+	}
+	r.Taken, r.Moves = append(r.Taken, Taken{last, r.Moves[last]}), r.Moves[:last]
+	return true
 }
 
 // isNumber reports whether the word numbers a trick: "3.".

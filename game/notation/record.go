@@ -42,6 +42,8 @@ type Record struct {
 	Unknown []Tag // tags unknown to this version, in their order
 	Outcome Outcome
 	Moves   []Move
+	// Taken are the cards that were taken back, in their order. The moves are without them.
+	Taken []Taken
 
 	lines [tagKinds]int // lines of the known tags, 0 where there is none
 }
@@ -79,6 +81,16 @@ type Move struct {
 	game.Action
 	Line int
 }
+
+// Taken is a card that its player has put on the table and, as the others agreed, taken back into the hand, after so many moves of the record.
+type Taken struct {
+	After int
+	Move
+}
+
+// Backs is the verb by which a player takes back the card that they have just played: "1:CA 1:back". It is no action of the game, which goes on as if the
+// card had not been played.
+const Backs = "back"
 
 // Error is a fault of a record and its line in the stream, counted from 1; 0 for a record that does not come from a Reader.
 type Error struct {

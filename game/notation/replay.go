@@ -48,12 +48,21 @@ func (r *Record) play() (game.State, int, error) {
 	if err != nil { // hands and seats are checked already: it can only be the Bock
 		return s, 0, fail(max(r.Line, r.lines[tagBock]), "%v", err)
 	}
-	for i, m := range r.Moves {
+	taken := r.Taken
+	for i := 0; ; i++ {
+		for ; len(taken) > 0 && taken[0].After == i; taken = taken[1:] {
+			if t := taken[0]; !s.ShowsOnlyItself(t.Action) {
+				return s, i, fail(t.Line, "seat %s: %s: the card cannot be played and taken back", t.Seat, t.Verb())
+			}
+		}
+		if i == len(r.Moves) {
+			return s, i, nil
+		}
+		m := r.Moves[i]
 		if s, err = s.Apply(m.Action); err != nil {
 			return s, i, fail(m.Line, "seat %s: %s: %v", m.Seat, m.Verb(), err)
 		}
 	}
-	return s, len(r.Moves), nil
 }
 
 // compareResult checks the result tags.

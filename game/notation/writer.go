@@ -45,7 +45,7 @@ func (r *Record) String() string {
 			writeTag(&b, tagRows[t].name, value)
 		}
 	}
-	if len(r.Moves) > 0 {
+	if len(r.Moves)+len(r.Taken) > 0 {
 		b.WriteByte('\n')
 		r.writeMoves(&b)
 	}
@@ -54,25 +54,36 @@ func (r *Record) String() string {
 
 func (r *Record) writeMoves(b *strings.Builder) {
 	played, trick := 0, 0 // trick is the number of the present line, 0 for the words
-	words := r.words()
-	for i, m := range r.Moves {
+	words, begun := r.words(), false
+	write := func(after int, text string) {
 		number := 0
-		if i >= words {
+		if after >= words {
 			number = played/card.Seats + 1
 		}
 		switch {
 		case number != trick:
-			if i > 0 {
+			if begun {
 				b.WriteByte('\n')
 			}
 			b.WriteString(strconv.Itoa(number))
 			b.WriteString(". ")
-		case i > 0:
+		case begun:
 			b.WriteByte(' ')
 		}
-		trick = number
-		b.WriteString(m.Action.String())
-		if m.Kind == game.Playing {
+		trick, begun = number, true
+		b.WriteString(text)
+	}
+	taken := r.Taken
+	for i := range len(r.Moves) + 1 {
+		for ; len(taken) > 0 && taken[0].After == i; taken = taken[1:] {
+			write(i, taken[0].Action.String())
+			write(i, taken[0].Seat.String()+":"+Backs)
+		}
+		if i == len(r.Moves) {
+			break
+		}
+		write(i, r.Moves[i].Action.String())
+		if r.Moves[i].Kind == game.Playing {
 			played++
 		}
 	}

@@ -2,7 +2,6 @@ package stage
 
 import (
 	"bytes"
-	"fmt"
 	"slices"
 	"testing"
 	"testing/synctest"
@@ -89,18 +88,14 @@ func (b *Bench) any(hand card.Set) card.Card {
 }
 
 func replay(setup game.Setup, entries [][]byte) (game.State, error) {
-	s, err := game.New(setup)
+	record, err := notation.FromGame(setup, nil, notation.Info{})
 	if err != nil {
-		return s, err
+		return game.State{}, err
 	}
-	for _, entry := range entries {
-		a, err := game.ParseAction(string(entry))
-		if err != nil {
-			return s, err
-		}
-		if s, err = s.Apply(a); err != nil {
-			return s, fmt.Errorf("%s: %w", a, err)
-		}
+	text := slices.Concat([]byte(record.String()+"\n"), bytes.Join(entries, []byte("\n")))
+	if record, err = notation.NewReader(bytes.NewReader(text)).Next(); err != nil {
+		return game.State{}, err
 	}
-	return s, nil
+	record.Rules = setup.Rules
+	return notation.Replay(record)
 }

@@ -182,7 +182,7 @@ func enumerated() map[string][]string {
 		add("question.vote.", choice)
 	}
 	sets["verdict."] = []string{settings.Takeover, settings.Abort, table.VerdictEnd}
-	for _, choice := range []string{settings.Wait, settings.Takeover, settings.Abort} {
+	for _, choice := range []string{settings.Wait, settings.Takeover, settings.Abort, table.Agree} {
 		add("question.kick.", choice)
 	}
 	for _, r := range ai.Reasons() {

@@ -10,8 +10,8 @@ import (
 )
 
 // Manner is how people play. They choose a solo, announce, or end a game early in one of so many cases; 0 is never. People who
-// announce also choose new partners.
-type Manner struct{ Solo, Call, Shorten int }
+// announce also choose new partners. Back is how often they ask for the card back that they have just played; each of the others then mostly agrees.
+type Manner struct{ Solo, Call, Shorten, Back int }
 
 // Calm people play normal games to the end.
 var Calm = Manner{}
@@ -71,6 +71,9 @@ func (b *Bench) TakeStep(m Manner) table.Snapshot {
 			return b.Do(who.User, table.Cut{Game: s.Version().Game, Number: fixedCut})
 		}
 	case table.Playing:
+		if b.takeBack(m, s) {
+			return b.Snapshot()
+		}
 		for _, who := range s.Players {
 			if !who.Person() || who.Away {
 				continue
@@ -89,6 +92,23 @@ func (b *Bench) TakeStep(m Manner) table.Snapshot {
 	}
 	time.Sleep(time.Second)
 	return b.Snapshot()
+}
+
+// takeBack lets a person ask for their card, or answer the one who asks. It reports whether anybody did.
+func (b *Bench) takeBack(m Manner, s table.Snapshot) bool {
+	for _, who := range s.Players {
+		for _, q := range s.Questions {
+			if q.Card != "" && s.Asked(q, who.User.ID) && q.Votes[who.User.ID] == "" {
+				b.Do(who.User, table.Answer{About: q.About, Choice: q.Choices()[min(b.Rand.IntN(8), 1)^1]})
+				return true
+			}
+		}
+		if _, err := s.MayTakeBack(who.User.ID); err == nil && m.once(b.Rand, m.Back) {
+			b.Do(who.User, table.TakeBack{Version: s.Version()})
+			return true
+		}
+	}
+	return false
 }
 
 // act lets a person act. Nothing happens if it is too early to claim the rest.

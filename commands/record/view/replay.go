@@ -50,7 +50,7 @@ func (r *replay) blocksWithPicture(image discord.Image) []discord.Block {
 	if result := r.shortResult(); r.over() && result != nil {
 		return append(blocks, image, face.Text(result...))
 	}
-	return append(blocks, face.Text(face.Spaced(r.actionLine(), r.takesLine()), r.betterLine()), image)
+	return append(blocks, face.Text(r.takenBackLines(), face.Spaced(r.actionLine(), r.takesLine()), r.betterLine()), image)
 }
 
 // blocksInWords say everything without a picture.
@@ -65,7 +65,7 @@ func (r *replay) blocksInWords() []discord.Block {
 		r.validityLine(), face.Small(r.stepLine()),
 	)
 	blocks := []discord.Block{head, face.Text(r.handLines()...), discord.Divider{}}
-	if now := face.Paragraph(r.actionLine(), r.betterLine(), r.trickLines()); now != "" {
+	if now := face.Paragraph(r.takenBackLines(), r.actionLine(), r.betterLine(), r.trickLines()); now != "" {
 		blocks = append(blocks, face.Text(now), discord.Divider{})
 	}
 	if r.over() {
@@ -251,6 +251,17 @@ func (r *replay) lastAction() (a game.Action, ok bool) {
 		return a, false
 	}
 	return r.g.Moves()[r.at.Step-1].Action, true
+}
+
+// takenBackLines say which cards were taken back just before the last action; of a game that was broken off also after it. Everybody has seen them.
+func (r *replay) takenBackLines() string {
+	var lines []string
+	for _, t := range r.g.Record.Taken {
+		if t.After == r.at.Step-1 || t.After == r.steps() && r.over() {
+			lines = append(lines, face.Small(r.T("replay.taken_back", face.Data{"Name": r.NameAt(t.Seat), "Card": r.Card(t.Card())})))
+		}
+	}
+	return face.Paragraph(lines...)
 }
 
 // actionLine says what the last action was.

@@ -68,8 +68,17 @@ func Review(k face.Look, g *table.Recorded, of *review.Review, l *locale.Localiz
 		m.Blocks = append(m.Blocks, face.Text(r.worstLines(i+1, d)...))
 		jumps = append(jumps, r.jumpButton(fmt.Sprint(i+1, "."), d.Step+1))
 	}
-	m.Blocks = append(m.Blocks, face.Text(face.Small(r.T("review.about", nil))), discord.ButtonRow{Buttons: uniqueButtons(jumps)})
+	m.Blocks = append(m.Blocks, face.Text(face.Small(r.takenBackLine()), face.Small(r.T("review.about", nil))), discord.ButtonRow{Buttons: uniqueButtons(jumps)})
 	return m, nil
+}
+
+// takenBackLine says which cards were taken back. They are not judged.
+func (r *replay) takenBackLine() string {
+	var cards []string
+	for _, t := range r.g.Record.Taken {
+		cards = append(cards, r.T("review.where", face.Data{"Trick": r.trickBefore(t.After), "Name": r.NameAt(t.Seat), "What": r.Card(t.Card())}))
+	}
+	return r.When(len(cards) > 0, "review.taken_back", face.Data{"Cards": strings.Join(cards, "; ")})
 }
 
 // uniqueButtons leaves out all but the last one of buttons to the same moment: the turning point is often the worst decision.

@@ -126,7 +126,7 @@ func (p panel) handRows(title string, set func(*discord.Button, card.Card)) (blo
 			for _, c := range kinds {
 				b := discord.Button{Label: p.Card(c), Style: face.Either(g.Trumps, discord.Primary, discord.Secondary), EmojiID: p.Face(c).ID}
 				if p.v.Own().Count(c) == 2 {
-					b.Label += " ×2"
+					b.Label += pairMark
 				}
 				set(&b, c)
 				row.Buttons = append(row.Buttons, b)
@@ -139,6 +139,9 @@ func (p panel) handRows(title string, set func(*discord.Button, card.Card)) (blo
 	}
 	return blocks
 }
+
+// pairMark follows a card of which the player holds both.
+const pairMark = " ×2"
 
 // callRows have a button for each announcement that is legal now, with its latest moment, and the ways to end a game early. The bot asks once more
 // before an expensive one.

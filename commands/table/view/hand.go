@@ -77,7 +77,7 @@ type panel struct {
 	printer
 	user string
 	v    game.View // of the person, while there is a game
-	// brief leaves the latest moments of announcements out of their buttons, because they stand in the text.
+	// brief makes labels short: it leaves out of buttons what stands in the text, as the latest moments of announcements do.
 	brief  bool
 	marked card.Set // the cards that the person has chosen so far, of those that they must give away
 }
@@ -131,7 +131,7 @@ func (p panel) seatedBlocks() ([]discord.Block, []discord.File) {
 		if p.Look.Pictures {
 			return append(above, p.joinLowestRow(below)...), files
 		}
-		return append(append(above, below...), discord.ButtonRow{Buttons: p.linkButtons()}), files
+		return append(append(above, below...), discord.ButtonRow{Buttons: append(p.linkButtons(), p.askBackButtons()...)}), files
 	case table.Resting:
 		return p.restBlocks()
 	case table.Ended:
@@ -259,7 +259,7 @@ func (p panel) actionBlocks() []discord.Block {
 	if p.Look.Pictures && !strings.Contains(clock, "\n") {
 		clock = face.Small(clock)
 	}
-	title := face.Paragraph(p.lessonLine(), "### "+p.toDoLine(), clock, p.interruptedLine(), p.playsItselfLine(), p.besidePicture())
+	title := face.Paragraph(p.lessonLine(), "### "+p.toDoLine(), clock, p.interruptedLine(), p.playsItselfLine(), p.handBackLines(), p.besidePicture())
 	_, proving := p.s.Claimant()
 	var blocks []discord.Block
 	handOvers := p.handOvers()

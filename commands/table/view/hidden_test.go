@@ -35,10 +35,10 @@ func TestNoPictureShowsHiddenCards(t *testing.T) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				text := []string{"ddv schweine=on genscher=on", "spielordnung", "verein armut=on", "dieblich@2"}[seed%4]
-				b := stage.OpenTable(t, 300+seed, table.NewTable{Rules: text, Games: match.DefaultGames, Pace: clocked})
+				b := stage.OpenTable(t, 300+seed, table.NewTable{Rules: text, Games: match.DefaultGames, Pace: clocked, TakeBack: true})
 				b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
 				compared, steps := 0, 0
-				for s := b.StartList(nil); s.Phase != table.Resting && !t.Failed(); s = b.TakeStep(stage.Manner{Solo: 4, Call: 8, Shorten: 60}) {
+				for s := b.StartList(nil); s.Phase != table.Resting && !t.Failed(); s = b.TakeStep(stage.Manner{Solo: 4, Call: 8, Shorten: 60, Back: 2}) {
 					if s.Phase != table.Playing {
 						continue
 					}

@@ -73,7 +73,7 @@ func (p panel) joinLowestRow(blocks []discord.Block) []discord.Block {
 		room := face.MaxShort - 1 - len(due)
 		links = append([]discord.Button{p.button(discord.Secondary, route.More, "button.more")}, links[len(links)-min(room, len(links)):]...)
 	}
-	return append(blocks, discord.ButtonRow{Buttons: append(links, due...)})
+	return p.addTakingBack(append(blocks, discord.ButtonRow{Buttons: append(links, due...)}))
 }
 
 func isCard(b discord.Button) bool {

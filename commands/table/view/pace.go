@@ -9,6 +9,7 @@ import (
 	"karlchen/commands/face"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
+	"karlchen/game/card"
 )
 
 // paceLine says in one line the time limits of the table.
@@ -138,7 +139,10 @@ func (p printer) blocksOf(questions []table.Question) []discord.Block {
 		if q.Kick {
 			by, _ := p.s.Sits(q.By)
 			names := face.Data{"Name": p.PlayerName(about), "By": p.PlayerName(by)}
-			if q.About == table.TheList {
+			if c, err := card.Parse(q.Card); err == nil {
+				names["Card"] = p.Card(c)
+				asked, rule = p.T("question.card", names), p.T("question.all", nil)
+			} else if q.About == table.TheList {
 				asked, rule = p.T("question.end", names), p.T("question.majority_end", nil)
 			} else if asked = p.T("question.kick_over", names); !q.Over {
 				asked, rule = p.T("question.kick", names), p.T("question.majority_kick", nil)
@@ -147,11 +151,8 @@ func (p printer) blocksOf(questions []table.Question) []discord.Block {
 		row := discord.ButtonRow{}
 		for _, choice := range q.Choices() {
 			id := route.Answer.ID(route.Answering{At: p.thisGame(), User: q.About, Choice: choice})
-			b := discord.Button{CustomID: id, Label: p.T("question.choice."+choice, nil), Style: discord.Secondary}
-			if q.Kick {
-				b.Label = p.T("question.kick."+choice, nil)
-			}
-			row.Buttons = append(row.Buttons, b)
+			key := face.Either(q.Kick, "question.kick.", "question.choice.")
+			row.Buttons = append(row.Buttons, discord.Button{CustomID: id, Label: p.T(key+choice, nil), Style: discord.Secondary})
 		}
 		blocks = append(blocks, face.Text(asked, p.sinceLine(q), face.Small(rule), p.voteLine(q)), row)
 	}
@@ -172,11 +173,8 @@ func (p printer) voteLine(q table.Question) string {
 	var said []string
 	for _, who := range p.s.Players {
 		if choice, ok := q.Votes[who.User.ID]; ok && who.Person() {
-			word := p.T("question.vote."+choice, nil)
-			if q.Kick {
-				word = p.T("question.kick."+choice, nil)
-			}
-			said = append(said, p.PlayerName(who)+": "+word)
+			key := face.Either(q.Kick, "question.kick.", "question.vote.")
+			said = append(said, p.PlayerName(who)+": "+p.T(key+choice, nil))
 		}
 	}
 	return face.Phrases(said...)

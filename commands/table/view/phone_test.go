@@ -62,11 +62,11 @@ func TestEveryHandFitsAPhone(t *testing.T) {
 	} {
 		t.Run(text, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				b := stage.OpenTable(t, 61, table.NewTable{Rules: text, Games: 4, Hints: true, Pace: clocked})
+				b := stage.OpenTable(t, 61, table.NewTable{Rules: text, Games: 4, Hints: true, Pace: clocked, TakeBack: true})
 				b.FillSeats(stage.LongNamed("102"), stage.Clara, stage.Dora)
 				b.StartList(nil)
 				moment := 0
-				for s := b.Snapshot(); s.Phase != table.Ended && !t.Failed(); s = b.TakeStep(stage.Manner{Solo: 4, Call: 5, Shorten: 60}) {
+				for s := b.Snapshot(); s.Phase != table.Ended && !t.Failed(); s = b.TakeStep(stage.Manner{Solo: 4, Call: 5, Shorten: 60, Back: 3}) {
 					moment++
 					if s.Phase != table.Playing || moment%7 > 0 && !stage.Nightly { // one of seven will do
 						continue

@@ -25,7 +25,7 @@ func (p printer) playBlocksWithPicture(v *game.View) ([]discord.Block, []discord
 		blocks = append(blocks, face.Text(small))
 	}
 	blocks = append(append(blocks, p.linkRow()), p.questionBlocks()...)
-	if now := face.Paragraph(p.earlyEndLines(v), p.turnLine(v), p.clockLines(), p.interruptedLine()); now != "" {
+	if now := face.Paragraph(p.takenBackLines(), p.earlyEndLines(v), p.turnLine(v), p.clockLines(), p.interruptedLine()); now != "" {
 		blocks = append(blocks, face.Text(now))
 	}
 	return append(blocks, image), []discord.File{file}

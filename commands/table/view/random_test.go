@@ -127,10 +127,10 @@ func TestEveryMessageOfWholeListsIsAccepted(t *testing.T) {
 	} {
 		t.Run(text, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				b := stage.OpenTable(t, 21, table.NewTable{Rules: text, Games: 4, Pflichtsoli: strings.HasPrefix(text, "ddv"), Pace: clocked})
+				b := stage.OpenTable(t, 21, table.NewTable{Rules: text, Games: 4, Pflichtsoli: strings.HasPrefix(text, "ddv"), Pace: clocked, TakeBack: true})
 				b.FillSeats(stage.LongNamed("102"), stage.LongNamed("103"), stage.LongNamed("104"))
 				b.StartList(nil)
-				wild := stage.Manner{Solo: 2, Call: 6, Shorten: 60}
+				wild := stage.Manner{Solo: 2, Call: 6, Shorten: 60, Back: 6}
 				before, drawnAgain := b.Snapshot(), 0
 				for moment := 0; ; moment++ {
 					s := b.Snapshot()
@@ -174,7 +174,7 @@ func TestHiddenCardsDoNotShow(t *testing.T) {
 	for seed := range uint64(games) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				list := table.NewTable{Rules: "ddv genscher=on gegengenscher=on", Games: match.DefaultGames, Pflichtsoli: true, Pace: clocked}
+				list := table.NewTable{Rules: "ddv genscher=on gegengenscher=on", Games: match.DefaultGames, Pflichtsoli: true, Pace: clocked, TakeBack: true}
 				soli := 6
 				switch seed % 3 {
 				case 1:
@@ -186,7 +186,7 @@ func TestHiddenCardsDoNotShow(t *testing.T) {
 				b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
 				s := b.StartList(nil)
 				different := 0
-				for ; s.Phase != table.Resting && !t.Failed(); s = b.TakeStep(stage.Manner{Solo: soli, Call: 12, Shorten: 40}) {
+				for ; s.Phase != table.Resting && !t.Failed(); s = b.TakeStep(stage.Manner{Solo: soli, Call: 12, Shorten: 40, Back: 3}) {
 					if s.Phase != table.Playing || b.Rand.IntN(3) > 0 {
 						continue
 					}
