@@ -287,7 +287,8 @@ func TestAnEvening(t *testing.T) {
 		w.Click(p, m, c)
 	}
 	anna := w.Talk(w.People[0])
-	anna.Says("evening plan", person.Options{"when": at(0, "20:00"), "weekly": true, "name": "Karo *Zehn*", "games": 4}, "Der Abend ist geplant")
+	anna.Says("evening plan", person.Options{"when": at(0, "20:00"), "weekly": true, "name": "Karo *Zehn*", "games": 4}, "Du bist dabei")
+	awaitWords(w, w.People[1], "Dabei (1):") // Anna; before, people who planned an evening had to sign up, too
 	for n, answer := range []gather.Says{gather.Maybe, gather.In, gather.In, gather.Out} {
 		says(n, answer)
 	}

@@ -128,6 +128,7 @@ func TestReplayOfAGame(t *testing.T) {
 	ben.Says("replay", person.Options{"player": ben.P.ID}, "No games found")
 	ben.Says("replay", person.Options{"day": r.Info.Date[:len("2006-01-02")]}, "Replay of game #1")
 	ben.Says("replay", person.Options{"day": "1.1.2020"}, "No games found")
+	ben.Says("replay", person.Options{"day": "today"}, "Replay of game #1")
 	ben.Says("replay", person.Options{"day": "yesterday"}, "isn’t a date")
 	another := "solo-queens"
 	if strings.Contains(content, another) { // a computer declares one now and then

@@ -5,11 +5,11 @@ import (
 	"errors"
 	"strconv"
 	"strings"
-	"time"
 
 	"karlchen/bot/archive"
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
+	"karlchen/commands/locale"
 	"karlchen/commands/record/view"
 	"karlchen/commands/route"
 	"karlchen/commands/serve"
@@ -52,14 +52,11 @@ func readQuery(c *serve.Click) (archive.Query, error) {
 		q.Contract = &contract
 	}
 	if text := strings.TrimSpace(c.Options["day"]); text != "" {
-		for _, layout := range []string{time.DateOnly, "2.1.2006"} {
-			if day, err := time.Parse(layout, text); err == nil {
-				q.Day = day
-			}
-		}
-		if q.Day.IsZero() {
+		day, err := locale.Moments.ParsePastDay(text, c.Gather.Now().UTC())
+		if err != nil {
 			return q, badDay
 		}
+		q.Day = day
 	}
 	return q, nil
 }
