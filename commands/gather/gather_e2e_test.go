@@ -154,7 +154,7 @@ func TestNobodyHandsOutPower(t *testing.T) {
 	const usual = sandbox.PermView | sandbox.PermSend
 	picks := func(who e2e.Talk, role, words string) {
 		t.Helper()
-		m := who.Says("settings server", nil, "Einstellungen des Servers")
+		m := who.TurnTab(who.Says("settings server", nil, "Einstellungen des Servers"), key)
 		if _, err := who.P.Click(w.Ctx, m.ID, key, role); err != nil {
 			t.Fatalf("%v\n%s", err, w.Log)
 		}

@@ -262,6 +262,10 @@ func enumerated() map[string][]string {
 		add("setting.server.", place.Key)
 		add("setting.server.", place.Key+".about")
 	}
+	for _, scope := range []string{"me", "server"} {
+		add("setting.", scope+".tab.first")
+		add("setting.", scope+".tab.second")
+	}
 	addLeagues(add)
 	addDesk(add, sets)
 	sets["name."] = sets["command."]
