@@ -41,6 +41,16 @@ func findGames(_ context.Context, c *serve.Click) (discord.Response, error) {
 	return c.Reply(view.FoundGames(found, all, c.Loc)), nil
 }
 
+// replayMessage opens the game that a message shows.
+func replayMessage(_ context.Context, c *serve.Click) (discord.Response, error) {
+	for _, id := range c.Target.CustomIDs {
+		if number, ok := route.RecordOf(id); ok {
+			return showRecord(c, number)
+		}
+	}
+	return nil, showsNoGame
+}
+
 // readQuery reads the conditions for games from the options of /replay.
 func readQuery(c *serve.Click) (archive.Query, error) {
 	q := archive.Query{By: c.User.ID, Player: c.Options["player"]}

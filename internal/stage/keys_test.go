@@ -360,7 +360,9 @@ func paths() map[string]bool {
 		}
 	}
 	for _, c := range route.Registration() {
-		walk(c.Name, c)
+		if c.On == discord.Typed { // the others are named by their texts
+			walk(c.Name, c)
+		}
 	}
 	for path := range paths { // options of leaders share their texts
 		if parts := strings.Split(path, "."); parts[0] == "league-admin" && len(parts) == 3 {
