@@ -34,6 +34,8 @@ type interactionJSON struct {
 type channelJSON struct {
 	Type   ChannelKind `json:"type"`
 	Parent string      `json:"parent_id"`
+	// BotMay is what the bot may do in a channel that a user picked; Discord need not say it.
+	BotMay string `json:"app_permissions"`
 }
 
 type memberJSON struct {
@@ -274,10 +276,13 @@ func (data *componentData) checkOffered(shown []shownJSON) error {
 // readResolved fills in Discord's description of chosen channels and roles.
 func (i *Interaction) readResolved(data componentData) error {
 	if all := data.Resolved.Channels; len(all) > 0 {
-		i.PickedKinds = make(map[string]ChannelKind, len(all))
+		i.PickedKinds, i.PickedMay = make(map[string]ChannelKind, len(all)), map[string]Permission{}
 		for id, channel := range all {
 			if i.PickedKinds[id] = channel.Type; !isSnowflake(id) {
 				return errors.New("a chosen channel has no id")
+			}
+			if channel.BotMay != "" {
+				i.PickedMay[id] = permissions(channel.BotMay)
 			}
 		}
 	}

@@ -86,7 +86,8 @@ func TestDecodedInteractions(t *testing.T) {
 		"pickers": func(i *discord.Interaction) {
 			i.Kind, i.MessageID, i.CustomID, i.Values = discord.ComponentUsed, message, "o:server:table_role", []string{"1100000000000000007"}
 			i.Mentionable = map[string]bool{"1100000000000000007": true}
-			i.PickedKinds = map[string]discord.ChannelKind{"1100000000000000006": discord.Announcements}
+			i.PickedKinds = map[string]discord.ChannelKind{"1100000000000000006": discord.Announcements, "1100000000000000007": discord.TextChannel}
+			i.PickedMay = map[string]discord.Permission{"1100000000000000006": discord.ViewChannel}
 		},
 	}
 	for name, change := range tests {

@@ -136,9 +136,10 @@ type Interaction struct {
 	Private bool
 	// Values are the choices of a select.
 	Values []string
-	// PickedKinds are the kinds of the channels among Values, by their ids. Mentionable says for the roles among Values, by their ids, whether
+	// PickedKinds are the kinds of the channels among Values, by their ids, and PickedMay what the bot may do there, as far as Discord says it. Mentionable says for the roles among Values, by their ids, whether
 	// everybody may mention them.
 	PickedKinds map[string]ChannelKind
+	PickedMay   map[string]Permission
 	Mentionable map[string]bool
 	// Inputs are the texts or choices of a modal's inputs, by custom id; a menu without a choice is empty.
 	Inputs map[string]string

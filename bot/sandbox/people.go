@@ -96,7 +96,7 @@ func (s *Server) addResolved(data object, ids references) {
 			}
 		}
 		if c := s.channels[id]; c != nil {
-			channels[id] = merge(s.channelObject(c), object{"permissions": fmt.Sprint(permMember)})
+			channels[id] = merge(s.channelObject(c), object{"permissions": fmt.Sprint(permMember), "app_permissions": fmt.Sprint(s.botMay(c))})
 		}
 		if r, ok := s.roleByID(id); ok {
 			roles[id] = roleObject(r)

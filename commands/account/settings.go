@@ -23,13 +23,13 @@ func showServerSettings(ctx context.Context, c *serve.Click) (discord.Response, 
 	if err != nil {
 		return nil, err
 	}
-	troubles := c.RoleTroubles(ctx, s)
+	troubles := c.Troubles(ctx, s)
 	return c.Reply(view.ServerSettings(s, troubles, view.IsTrouble(troubles), c.Loc)), nil
 }
 
 // redrawServer shows the settings of the server in place of those that were clicked.
 func redrawServer(ctx context.Context, c *serve.Click, s settings.Server, second bool) (discord.Response, error) {
-	return c.Redraw(view.ServerSettings(s, c.RoleTroubles(ctx, s), second, c.Loc)), nil
+	return c.Redraw(view.ServerSettings(s, c.Troubles(ctx, s), second, c.Loc)), nil
 }
 
 // choosePerson changes a setting of the user to the chosen value and shows all their settings.

@@ -46,8 +46,8 @@ func PersonSettings(s settings.Person, second bool, l *locale.Localizer) discord
 	return face.Private(withTabs(blocks, l, settingsOfPerson, route.PersonTab, second)...)
 }
 
-// ServerSettings is one tab of the dialogue with a server's settings. Troubles are the keys of what is wrong with its roles, by the keys of their
-// settings.
+// ServerSettings is one tab of the dialogue with a server's settings. Troubles are the keys of what is wrong with its channels and roles, by the
+// keys of their settings.
 func ServerSettings(s settings.Server, troubles map[string]string, second bool, l *locale.Localizer) discord.Message {
 	blocks := SettingBlocks(l, settingsOfServer, s, onTab(settings.ServerChoices(), second))
 	blocks = withTabs(blocks, l, settingsOfServer, route.ServerTab, second)
@@ -61,7 +61,7 @@ func ServerSettings(s settings.Server, troubles map[string]string, second bool, 
 			picker.Of = discord.Roles
 		}
 		lines := []string{"**" + l.T(key, nil) + "**", face.Small(l.T(key+".about", nil))}
-		lines = append(lines, roleTrouble(troubles[place.Key], place.Get(s), l))
+		lines = append(lines, troubleLine(troubles[place.Key], place.Get(s), l))
 		blocks = append(blocks, face.Text(lines...), picker)
 	}
 	return face.Private(blocks...)
@@ -98,12 +98,12 @@ func IsTrouble(troubles map[string]string) bool {
 	return false
 }
 
-// roleTrouble says what is wrong with a role, if anything is.
-func roleTrouble(key, role string, l *locale.Localizer) string {
+// troubleLine says what is wrong with a role or a channel, if anything is.
+func troubleLine(key, id string, l *locale.Localizer) string {
 	if key == "" {
 		return ""
 	}
-	return "⚠️ " + l.T(key, face.Data{"Role": face.Role(role)})
+	return "⚠️ " + l.T(key, face.Data{"Role": face.Role(id), "Channel": face.Channel(id)})
 }
 
 // SettingBlocks have a menu for each setting with several values, and below them a switch with its explanation for each that is on or off.

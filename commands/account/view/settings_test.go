@@ -37,14 +37,14 @@ func TestSettings(t *testing.T) {
 	})
 	sc.Add("the second tab of a server with trouble about its roles", func(l *locale.Localizer) discord.Message {
 		s := settings.DefaultServer()
-		s.TableRole, s.PlayerRole = "1234567890123451", "1234567890123452"
-		return view.ServerSettings(s, map[string]string{"table_role": "setting.role_stays_silent", "player_role": "role.too_high"}, true, l)
+		s.TableRole, s.PlayerRole, s.ReportChannel = "1234567890123451", "1234567890123452", "1234567890123453"
+		return view.ServerSettings(s, map[string]string{"table_role": "setting.role_stays_silent", "player_role": "role.too_high", "report_channel": "setting.channel_denied"}, true, l)
 	})
 	sc.Add("the bot's permissions where it may do everything", func(l *locale.Localizer) discord.Message {
 		return view.Diagnosis(view.DiagnosedChannel{Channel: "123", BotMay: -1, Evenings: true}, l)
 	})
 	sc.Add("and where it may do nothing", func(l *locale.Localizer) discord.Message {
-		return view.Diagnosis(view.DiagnosedChannel{Channel: "123", Evenings: true, Roles: []view.TroubledRole{{"456", "setting.role_stays_silent"}, {"457", "role.needs_permission"}}}, l)
+		return view.Diagnosis(view.DiagnosedChannel{Channel: "123", Evenings: true, Places: []view.TroubledPlace{{"456", "setting.role_stays_silent"}, {"457", "role.needs_permission"}}}, l)
 	})
 	sc.Add("and in a thread", func(l *locale.Localizer) discord.Message {
 		return view.Diagnosis(view.DiagnosedChannel{Channel: "123", Kind: discord.PublicThread}, l)
