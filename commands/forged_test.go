@@ -61,6 +61,9 @@ func (f *forger) wish() discord.Interaction {
 		}
 		i.Options = map[string]string{i.Focused: f.damaged("ddv deck=40")}
 		i.Values = nil
+		if f.IntN(3) == 0 {
+			i.Target = discord.Target{Of: discord.Targets(2 + f.IntN(2)), ID: f.oneOf("1", "2", "77"), Bot: f.IntN(4) == 0, CustomIDs: []string{f.damaged(f.oneOf(f.ids...))}}
+		}
 	default:
 		i.CustomID, i.MessageID = f.damaged(f.oneOf(f.ids...)), "5"
 		i.Inputs = map[string]string{f.oneOf(tableview.CutInput, rulebookview.NameInput): f.damaged("12")}

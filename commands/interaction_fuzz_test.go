@@ -192,6 +192,12 @@ func interactionSeeds(f testing.TB) (seeds [][]byte) {
 		seeds = append(seeds, raw)
 	}
 	for _, c := range route.Registration() {
+		if c.On != discord.Typed {
+			add(2, map[string]any{"type": c.On, "name": c.Name, "target_id": "5", "resolved": map[string]any{
+				"users": map[string]any{"5": map[string]any{"id": "5"}}, "messages": map[string]any{"5": map[string]any{"author": map[string]any{"id": "1"}}},
+			}})
+			continue
+		}
 		add(2, map[string]any{"type": 1, "name": c.Name})
 		for _, sub := range c.Sub {
 			add(2, map[string]any{"type": 1, "name": c.Name, "options": []any{map[string]any{"type": 1, "name": sub.Name}}})

@@ -14,7 +14,7 @@ type commandJSON struct {
 	Type         int               `json:"type"`
 	Name         string            `json:"name"`
 	Names        map[string]string `json:"name_localizations,omitempty"`
-	Description  string            `json:"description"`
+	Description  string            `json:"description,omitempty"` // none in a menu
 	Descriptions map[string]string `json:"description_localizations,omitempty"`
 	Required     bool              `json:"required,omitempty"`
 	Complete     bool              `json:"autocomplete,omitempty"`
@@ -46,7 +46,11 @@ const (
 // encodeCommands returns the commands in Discord's form.
 func encodeCommands(cmds []Command) (out []offeredJSON) {
 	for _, cmd := range cmds {
-		offered := offeredJSON{commandJSON: encodeCommand(cmd, typeSlashCommand), Integrations: []int{installedInServer}, Contexts: []int{inServer}}
+		kind := typeSlashCommand
+		if cmd.On != Typed {
+			kind = int(cmd.On)
+		}
+		offered := offeredJSON{commandJSON: encodeCommand(cmd, kind), Integrations: []int{installedInServer}, Contexts: []int{inServer}}
 		if cmd.Direct {
 			offered.Contexts = append(offered.Contexts, inDirectMessage)
 		}

@@ -34,6 +34,8 @@ type interactionJSON struct {
 type channelJSON struct {
 	Type   ChannelKind `json:"type"`
 	Parent string      `json:"parent_id"`
+	// BotMay is what the bot may do in a channel that a user picked; Discord need not say it.
+	BotMay string `json:"app_permissions"`
 }
 
 type memberJSON struct {
@@ -54,9 +56,10 @@ type idJSON struct {
 	Flags int    `json:"flags"`
 }
 
-// messageRef is the message with the component.
+// messageRef is the message with the component, or the one on which a command was used.
 type messageRef struct {
 	ID         string      `json:"id"`
+	Author     userJSON    `json:"author"`
 	Flags      int         `json:"flags"`
 	Components []shownJSON `json:"components"`
 }
@@ -92,21 +95,6 @@ func findShown(all []shownJSON, id string) *shownJSON {
 	return nil
 }
 
-type commandData struct {
-	Type     int          `json:"type"`
-	Name     string       `json:"name"`
-	Options  []optionData `json:"options"`
-	Resolved resolvedJSON `json:"resolved"`
-}
-
-type optionData struct {
-	Name    string          `json:"name"`
-	Type    int             `json:"type"`
-	Value   json.RawMessage `json:"value"`
-	Focused bool            `json:"focused"`
-	Options []optionData    `json:"options"`
-}
-
 type componentData struct {
 	CustomID string       `json:"custom_id"`
 	Type     int          `json:"component_type"`
@@ -118,6 +106,7 @@ type componentData struct {
 type resolvedJSON struct {
 	Users    map[string]json.RawMessage `json:"users"`
 	Channels map[string]channelJSON     `json:"channels"`
+	Messages map[string]messageRef      `json:"messages"`
 	Roles    map[string]struct {
 		Mentionable bool `json:"mentionable"`
 	} `json:"roles"`
@@ -241,39 +230,6 @@ func permissions(s string) Permission {
 	return Permission(n)
 }
 
-func (i *Interaction) readCommand(raw []byte) error {
-	var data commandData
-	if err := json.Unmarshal(raw, &data); err != nil {
-		return fmt.Errorf("decode command: %w", err)
-	}
-	if data.Type > typeSlashCommand {
-		return fmt.Errorf("its command is of the type %d: no slash command", data.Type)
-	}
-	path, options := []string{data.Name}, data.Options
-	for len(options) > 0 && (options[0].Type == optionSub || options[0].Type == optionGroup) {
-		path, options = append(path, options[0].Name), options[0].Options
-	}
-	i.Command, i.Options, i.Kinds = strings.Join(path, " "), make(map[string]string, len(options)), make(map[string]OptionKind, len(options))
-	for _, o := range options {
-		value, err := text(o.Value)
-		if err != nil {
-			return fmt.Errorf("decode option: %w", err)
-		}
-		hasID := o.Type >= int(UserOption) && o.Type <= int(RoleOption) && i.Kind == CommandUsed // while somebody types, it may be half an id
-		if kind := OptionKind(o.Type); hasID && !(isSnowflake(value) && data.Resolved.names(kind, value)) {
-			return fmt.Errorf("its option %q names nothing that Discord has found", o.Name)
-		}
-		i.Options[o.Name], i.Kinds[o.Name] = value, OptionKind(o.Type)
-		if o.Focused {
-			i.Focused = o.Name
-		}
-	}
-	if data.Name == "" {
-		return errors.New("its command has no name")
-	}
-	return nil
-}
-
 func (i *Interaction) readMessage(m *messageRef) {
 	if m != nil {
 		i.MessageID, i.Private = m.ID, m.Flags&flagEphemeral != 0
@@ -327,10 +283,13 @@ func (data *componentData) checkOffered(shown []shownJSON) error {
 // readResolved fills in Discord's description of chosen channels and roles.
 func (i *Interaction) readResolved(data componentData) error {
 	if all := data.Resolved.Channels; len(all) > 0 {
-		i.PickedKinds = make(map[string]ChannelKind, len(all))
+		i.PickedKinds, i.PickedMay = make(map[string]ChannelKind, len(all)), map[string]Permission{}
 		for id, channel := range all {
 			if i.PickedKinds[id] = channel.Type; !isSnowflake(id) {
 				return errors.New("a chosen channel has no id")
+			}
+			if channel.BotMay != "" {
+				i.PickedMay[id] = permissions(channel.BotMay)
 			}
 		}
 	}

@@ -74,10 +74,21 @@ func TestDecodedInteractions(t *testing.T) {
 			i.Kind, i.MessageID, i.CustomID, i.Uninvited = discord.ComponentUsed, message, "t1:v7:hand", true
 			i.BotMay = 0
 		},
+		"menu_user": func(i *discord.Interaction) {
+			i.Kind, i.Command, i.Target = discord.CommandUsed, "Invite to a table", discord.Target{Of: discord.OnPeople, ID: "43", Bot: true}
+		},
+		"menu_message": func(i *discord.Interaction) {
+			i.Kind, i.Command = discord.CommandUsed, "Replay this game"
+			i.Target = discord.Target{Of: discord.OnMessages, ID: "1100000000000000004", CustomIDs: []string{"sheet/abc/1.0", "record/open/7"}}
+		},
+		"menu_message_of_another": func(i *discord.Interaction) { // whose ids may say anything
+			i.Kind, i.Command, i.Target = discord.CommandUsed, "Replay this game", discord.Target{Of: discord.OnMessages, ID: "1100000000000000004"}
+		},
 		"pickers": func(i *discord.Interaction) {
 			i.Kind, i.MessageID, i.CustomID, i.Values = discord.ComponentUsed, message, "o:server:table_role", []string{"1100000000000000007"}
 			i.Mentionable = map[string]bool{"1100000000000000007": true}
-			i.PickedKinds = map[string]discord.ChannelKind{"1100000000000000006": discord.Announcements}
+			i.PickedKinds = map[string]discord.ChannelKind{"1100000000000000006": discord.Announcements, "1100000000000000007": discord.TextChannel}
+			i.PickedMay = map[string]discord.Permission{"1100000000000000006": discord.ViewChannel}
 		},
 	}
 	for name, change := range tests {

@@ -127,6 +127,9 @@ type Interaction struct {
 	Kinds   map[string]OptionKind
 	Focused string
 
+	// Target is what a command of the menu of a person or of a message was used on.
+	Target Target
+
 	// MessageID is the message with the component; CustomID is the component's or the modal's.
 	MessageID, CustomID string
 	// Private says that only the user sees that message.
@@ -135,13 +138,33 @@ type Interaction struct {
 	Pictures map[string]string
 	// Values are the choices of a select.
 	Values []string
-	// PickedKinds are the kinds of the channels among Values, by their ids. Mentionable says for the roles among Values, by their ids, whether
+	// PickedKinds are the kinds of the channels among Values, by their ids, and PickedMay what the bot may do there, as far as Discord says it. Mentionable says for the roles among Values, by their ids, whether
 	// everybody may mention them.
 	PickedKinds map[string]ChannelKind
+	PickedMay   map[string]Permission
 	Mentionable map[string]bool
 	// Inputs are the texts or choices of a modal's inputs, by custom id; a menu without a choice is empty.
 	Inputs map[string]string
 }
+
+// Target is a person or a message on which somebody has used a command.
+type Target struct {
+	Of Targets
+	ID string
+	// Bot says that the person is a bot. CustomIDs are those of the bot's own message, in the order of its components.
+	Bot       bool
+	CustomIDs []string
+}
+
+// Targets says in whose menu a command stands, as Discord numbers the types of commands.
+type Targets uint8
+
+// The menus of commands.
+const (
+	Typed      Targets = 0 // in none: people type it
+	OnPeople   Targets = 2
+	OnMessages Targets = 3
+)
 
 // OfAnswer returns what is needed of an interaction to change its answer later, as its reader wants it.
 func (i *Interaction) OfAnswer() *Interaction {
@@ -344,6 +367,7 @@ type Command struct {
 	Name, Description   string
 	Names, Descriptions map[string]string
 	Direct              bool
+	On                  Targets // in whose menu it stands; then it has a name alone
 	Sub                 []Command
 	Options             []CommandOption
 }

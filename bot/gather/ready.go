@@ -187,6 +187,12 @@ func (s *Service) Seek(ctx context.Context, id string, user table.User) (table.S
 	return snap, err
 }
 
+// MayInvite reports whether a person at a lobby may invite another one by name. The answer does not say why not: also a person who has blocked them is
+// just not free.
+func (s *Service) MayInvite(ctx context.Context, snap *table.Snapshot, by, user string) bool {
+	return snap.MayAsk(user) && s.isFree(ctx, snap.Guild, user) && !s.avoids(by, user) && !s.avoids(snap.Host, user)
+}
+
 // isFree reports whether a person may be asked now: it is none of their quiet hours, and nobody waits for them at a table. The bot does not know
 // the settings of a person while the store fails; then it asks nobody.
 func (s *Service) isFree(ctx context.Context, guild, user string) bool {

@@ -86,6 +86,7 @@ type clientFrame struct {
 	ChannelID string             `json:"channel_id"`
 	Name      string             `json:"name"`
 	Options   []givenOption      `json:"options"`
+	TargetID  string             `json:"target_id"`
 	ID        string             `json:"id"`
 	Content   string             `json:"content"`
 	Locale    string             `json:"locale"`

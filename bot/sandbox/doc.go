@@ -18,7 +18,7 @@
 // or away), calendar (how far ahead it is); as answers to a question ack, failed (no answer within three seconds), modal, choices, error (the page
 // asked for something impossible).
 //
-// From the page: click {message_id or channel_id, custom_id, values?}, command and complete {channel_id, name, options}, submit {id, custom_id, values}, say
+// From the page: click {message_id or channel_id, custom_id, values?}, command and complete {channel_id, name, options or target_id}, submit {id, custom_id, values}, say
 // {channel_id, content}, dismiss {message_id}, locale {locale}. These change the sandbox itself, and ack answers them: role {user_id, role_id, is},
 // member {user_id, is}, closed {is} (to direct messages), direct (opens those with the bot), join {channel_id, is} (a thread), create_channel {name},
 // delete_channel {channel_id}, delete_role {role_id}, grant {channel_id, name, is} (a permission of the bot), away {is} (the bot from the server) and

@@ -3,6 +3,7 @@ package sandbox
 import (
 	"crypto/rand"
 	"encoding/json"
+	"errors"
 	"strconv"
 	"time"
 )
@@ -53,6 +54,28 @@ type interaction struct {
 	ref   int
 	alarm func()
 	death func()
+}
+
+// useMenuCommand uses a command of the menu "Apps" of a person or of a message.
+func (s *Server) useMenuCommand(win *window, f *clientFrame, c command) error {
+	data := object{"id": c.ID, "name": c.Name, "type": c.Type, "target_id": f.TargetID}
+	if c.Type == typeOnUser {
+		if s.users[f.TargetID] == nil {
+			return errors.New("there is no such person")
+		}
+		s.addResolved(data, references{f.TargetID: true})
+	} else {
+		m, err := s.findSeen(win.user, f.TargetID)
+		switch {
+		case err != nil:
+			return err
+		case m.ChannelID != f.ChannelID || m.EphemeralFor != "":
+			return errors.New("the menu of commands is not offered there")
+		}
+		data["resolved"] = object{"messages": object{m.ID: s.messageObject(m)}}
+	}
+	s.startInteraction(&interaction{kind: kindCommand, user: win.user, channelID: f.ChannelID, from: win, ref: f.Ref, via: &via{Command: c.Name}}, data)
+	return nil
 }
 
 // takesAnswer reports whether the interaction accepts this kind of first answer.

@@ -294,3 +294,44 @@ func TestAPersonActsWithoutAWindow(t *testing.T) {
 		t.Errorf("a click on nothing: %v", err)
 	}
 }
+
+// A command of the menu of a person or a message comes with what it was used on. It is not offered on private messages, and not for what is not there.
+func TestMenuCommands(t *testing.T) {
+	s := start(t)
+	anna := join(t, s, 1)
+	b := online(t, s)
+	register(t, s, j{"name": "Invite to a table", "type": 2}, j{"name": "Replay this game", "type": 3}, slash("doko"))
+	id := b.post(rows(button("record/open/1", "Replay")))
+	for target, name := range map[string]string{sandbox.UserID(2): "Invite to a table", id: "Replay this game"} {
+		use := later(func() (person.Answer, error) { return anna.UseOn(patient(t), sandbox.ChannelID, target, name) })
+		e := b.event()
+		data := e.Data["data"].(j)
+		if data["name"] != name || data["target_id"] != target || data["options"] != nil || e.Data["message"] != nil {
+			t.Errorf("the command is %v", e.Data)
+		}
+		resolved := data["resolved"].(j)
+		if target == id {
+			m := resolved["messages"].(j)[id].(j)
+			if m["author"].(j)["id"] != sandbox.ApplicationID || len(m["components"].([]any)) == 0 {
+				t.Errorf("the message is %v", m)
+			}
+		} else if resolved["users"].(j)[target] == nil || resolved["members"].(j)[target] == nil {
+			t.Errorf("the person is %v", resolved)
+		}
+		wantStatus(t, b.answer(e, 4, j{"content": "yes", "flags": 64}), 204)
+		if _, err := use(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	private, err := anna.WaitText(patient(t), "yes")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, wrong := range []struct{ target, name string }{
+		{private.ID, "Replay this game"}, {sandbox.UserID(2), "Replay this game"}, {id, "Invite to a table"}, {id, "doko"}, {"", "Invite to a table"},
+	} {
+		if _, err := anna.UseOn(patient(t), sandbox.ChannelID, wrong.target, wrong.name); err == nil {
+			t.Errorf("%v is taken", wrong)
+		}
+	}
+}

@@ -20,6 +20,7 @@ import (
 //	li[data-message-id]       a message, with data-author-id, and data-ephemeral where only this person sees it
 //	[data-custom-id]          a button (aria-disabled="true" when disabled, aria-busy="true" while it waits) or the trigger of a select
 //	[role=option][data-value] an entry of the open select; [data-done] confirms a multiple choice
+//	[data-user-id]            a person's name; a right click on it, or on a message, opens the menu with [data-app], the commands there
 //	#say                      the composer's text field: "/doko new" and Enter runs the command
 //	[data-command]            a suggested command, or a button that runs one; [data-option] a field of the command at hand
 //	dialog [name]             the text fields and selects of a modal, by custom id

@@ -96,7 +96,7 @@ func (s *Server) addResolved(data object, ids references) {
 			}
 		}
 		if c := s.channels[id]; c != nil {
-			channels[id] = merge(s.channelObject(c), object{"permissions": fmt.Sprint(permMember)})
+			channels[id] = merge(s.channelObject(c), object{"permissions": fmt.Sprint(permMember), "app_permissions": fmt.Sprint(s.botMay(c))})
 		}
 		if r, ok := s.roleByID(id); ok {
 			roles[id] = roleObject(r)
@@ -139,11 +139,14 @@ func (s *Server) useCommand(win *window, f *clientFrame, kind int) error {
 		return err
 	}
 	all := s.offeredCommands(win.user, ch.place())
-	at := slices.IndexFunc(all, func(c command) bool { return c.Name == f.Name && c.Type == 1 })
+	at := slices.IndexFunc(all, func(c command) bool { return c.Name == f.Name && (c.Type == typeSlash) == (f.TargetID == "") })
 	if at < 0 {
-		return fmt.Errorf("there is no command /%s", f.Name)
+		return fmt.Errorf("there is no command %s", f.Name)
 	}
 	c := all[at]
+	if f.TargetID != "" {
+		return s.useMenuCommand(win, f, c)
+	}
 	typed := &typedCommand{s: s, complete: kind == kindComplete, named: references{}}
 	options, err := typed.checkOptions(c.Options, f.Options)
 	if err != nil {

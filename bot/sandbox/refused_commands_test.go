@@ -61,7 +61,11 @@ func TestRefusedCommands(t *testing.T) {
 		})...)}, "0", "APPLICATION_COMMAND_TOO_LARGE"},
 		{"an unknown key", []j{changed(slash("doko"), j{"descripton": "x"})}, "0.descripton", "UNKNOWN_KEY"},
 		{"an unknown kind of option", []j{slash("doko", opt(12, "a", nil))}, "0.options.0", "UNION_TYPE_CHOICES"},
-		{"a command of a context menu", []j{{"name": "Tipp", "type": 2}}, "0.type", "BASE_TYPE_CHOICES"},
+		{"a description of a command in a menu", []j{{"name": "Tip", "type": 2, "description": "x"}}, "0", "APPLICATION_COMMAND_OPTIONS_NOT_ALLOWED"},
+		{"options of a command in a menu", []j{{"name": "Tip", "type": 3, "options": []j{opt(3, "a", nil)}}}, "0", "APPLICATION_COMMAND_OPTIONS_NOT_ALLOWED"},
+		{"a name of 33 characters in a menu", []j{{"name": strings.Repeat("T", 33), "type": 2}}, "0.name", "BASE_TYPE_BAD_LENGTH"},
+		{"a name twice in a menu", []j{{"name": "Tip", "type": 2}, {"name": "Tip", "type": 2}}, "1.name", "APPLICATION_COMMANDS_DUPLICATE_NAME"},
+		{"a type that there is not", []j{{"name": "Tip", "type": 5}}, "0.type", "BASE_TYPE_CHOICES"},
 		{"an option that is a file", []j{slash("doko", opt(11, "a", nil))}, "0.options.0", "UNION_TYPE_CHOICES"},
 		{"permissions that are no number", []j{changed(slash("doko"), j{"default_member_permissions": "all"})}, "0.default_member_permissions", "NUMBER_TYPE_COERCE"},
 	} {
@@ -76,6 +80,13 @@ func TestRefusedCommands(t *testing.T) {
 	t.Run("more than 100", func(t *testing.T) {
 		many := repeat(101, func(i int) j { return slash(fmt.Sprint("c", i)) })
 		wantCode(t, rest(t, s, "PUT", globalCommands, many), 400, 30032)
+	})
+	t.Run("more than five in the menu of a person", func(t *testing.T) {
+		menu := func(n int) []j {
+			return repeat(n, func(i int) j { return j{"name": fmt.Sprint("Tip ", i), "type": 2} })
+		}
+		wantCode(t, rest(t, s, "PUT", globalCommands, menu(6)), 400, 30032)
+		wantCode(t, rest(t, s, "PUT", globalCommands, append(menu(5), slash("doko"))), 200, 0)
 	})
 }
 

@@ -55,7 +55,7 @@ var (
 		"name": must(text(1, 32)), "name_localizations": may(localized(text(1, 32))),
 		"description": may(text(0, 100)), "description_localizations": may(localized(text(1, 100))),
 		"options": may(list(0, 25, union(mergeShapes(valueShapes, map[int64]shape{optionSubcommand: subcommandShape, optionGroup: groupShape})))),
-		"type":    may(oneOf(1, typeEntryPoint)), "handler": may(oneOf(1, 2)), "nsfw": may(boolean), "dm_permission": may(boolean), "default_permission": may(boolean),
+		"type":    may(oneOf(typeSlash, typeOnUser, typeOnMessage, typeEntryPoint)), "handler": may(oneOf(1, 2)), "nsfw": may(boolean), "dm_permission": may(boolean), "default_permission": may(boolean),
 		"default_member_permissions": may(permissionSet), "contexts": may(distinct(list(1, 3, integer(0, 2)))),
 		"integration_types": may(distinct(list(1, 2, integer(0, 1)))),
 		// A library that has read a command sends these back.
@@ -102,8 +102,14 @@ type command struct {
 	Handler       int               `json:"handler,omitempty"` // of an entry point: 1 is the bot, 2 Discord itself
 }
 
-// typeEntryPoint is the type of the command by which people begin an application's Activities.
-const typeEntryPoint = 4
+// The types of commands, as Discord numbers them: those that people type, those in the menu "Apps" of a person or of a message, and the one by which
+// people begin an application's Activities.
+const (
+	typeSlash      = 1
+	typeOnUser     = 2
+	typeOnMessage  = 3
+	typeEntryPoint = 4
+)
 
 func (c command) isEntryPoint() bool { return c.Type == typeEntryPoint }
 
@@ -163,12 +169,12 @@ var commandRules = []struct {
 	check func(c *command, at path, ps *problems)
 }{
 	{"names of slash commands and options are words in lower case, translations too", namesValid},
-	{"a slash command has a description, an entry point has neither that nor options", func(c *command, at path, ps *problems) {
+	{"a slash command has a description, all others have neither that nor options", func(c *command, at path, ps *problems) {
 		switch {
-		case c.Type == 1 && c.Description == "":
+		case c.Type == typeSlash && c.Description == "":
 			ps.add(at.at("description"), "BASE_TYPE_REQUIRED", "This field is required")
-		case c.Type != 1 && (c.Description != "" || len(c.Options) > 0):
-			ps.add(at, "APPLICATION_COMMAND_OPTIONS_NOT_ALLOWED", "An entry point cannot have a description or options")
+		case c.Type != typeSlash && (c.Description != "" || len(c.Descriptions) > 0 || len(c.Options) > 0):
+			ps.add(at, "APPLICATION_COMMAND_OPTIONS_NOT_ALLOWED", "Only slash commands can have a description or options")
 		}
 	}},
 	{"no two options of a list share a name", func(c *command, at path, ps *problems) {
@@ -208,6 +214,9 @@ var commandRules = []struct {
 	{"at most 8000 characters, with the longest translation of everything", commandSize},
 }
 
+// mostOfType is how many commands of a type an application may have.
+var mostOfType = map[int]int{typeSlash: maxCommands, typeOnUser: maxMenuCommands, typeOnMessage: maxMenuCommands, typeEntryPoint: 1}
+
 // checkCommands returns the errors in a whole list of commands, which replaces the old one. An entry point stays, and there is none without Activities.
 func checkCommands(cs, old []command) error {
 	entry := slices.IndexFunc(cs, command.isEntryPoint)
@@ -216,8 +225,12 @@ func checkCommands(cs, old []command) error {
 		return errEntryPoint
 	case !had && entry >= 0:
 		return formProblem("BASE_TYPE_CHOICES", "This application has no Activities", strconv.Itoa(entry), "type")
-	case len(cs) > maxCommands && entry < 0 || len(cs) > maxCommands+1:
-		return errTooManyCommands
+	}
+	counts := map[int]int{}
+	for _, c := range cs {
+		if counts[c.Type]++; counts[c.Type] > mostOfType[c.Type] {
+			return errTooManyCommands
+		}
 	}
 	var ps problems
 	type key struct {
@@ -261,7 +274,7 @@ func namesValid(c *command, at path, ps *problems) {
 			}
 		}
 	}
-	if c.Type == 1 {
+	if c.Type == typeSlash {
 		check(c.Name, c.Names, at)
 	}
 	eachOptions(c.Options, at.at("options"), func(os []option, at path) {

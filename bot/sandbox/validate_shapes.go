@@ -46,6 +46,7 @@ const (
 	maxFileSize     = 10 << 20
 	maxModalRows    = 5
 	maxCommands     = 100
+	maxMenuCommands = 5
 	maxCommandText  = 8000
 	maxEmojis       = 2000
 	maxEmojiSize    = 256 << 10

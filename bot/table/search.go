@@ -59,6 +59,12 @@ func (s *view) Lacks() int {
 	return max(0, card.Seats-len(s.model().Players))
 }
 
+// HasRoom reports whether a person can sit down in a lobby that everybody may join.
+func (s *view) HasRoom() bool {
+	m := s.model()
+	return m.Phase == Lobby && !m.isFixed() && !m.Unopened && !m.asks() && len(m.Players) < m.maxPlaces()
+}
+
 // MaySeek returns why a person cannot start a search at a moment, or nil.
 func (s *view) MaySeek(user string, now time.Time) error {
 	switch {

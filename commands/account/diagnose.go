@@ -24,10 +24,10 @@ func diagnoseChannel(ctx context.Context, c *serve.Click) (discord.Response, err
 	}
 	d.Evenings = slices.ContainsFunc(evenings, func(e gather.Evening) bool { return e.Over.IsZero() })
 	server := c.Server()
-	troubles := c.RoleTroubles(ctx, server)
+	troubles := c.Troubles(ctx, server)
 	for _, place := range settings.Places() {
 		if key := troubles[place.Key]; key != "" {
-			d.Roles = append(d.Roles, view.TroubledRole{Role: place.Get(server), Trouble: key})
+			d.Places = append(d.Places, view.TroubledPlace{ID: place.Get(server), Trouble: key})
 		}
 	}
 	return c.Reply(view.Diagnosis(d, c.Loc)), nil

@@ -110,6 +110,32 @@ func TestARoleThatStaysSilentIsTold(t *testing.T) {
 	}
 }
 
+// Who picks a channel in which the bot cannot write reads so at once, and still later, until that has changed. Before, the reports went nowhere.
+func TestAChannelWithoutPermissionIsTold(t *testing.T) {
+	w := e2e.New(t)
+	anna := w.Talk(w.People[0])
+	if err := anna.P.Grant(w.Ctx, sandbox.LoungeID, "send", false); err != nil {
+		t.Fatal(err)
+	}
+	warning := locale.For("de").T("setting.channel_denied", map[string]any{"Channel": "<#" + sandbox.LoungeID + ">"})
+	id := route.ServerSetting.ID(route.Setting{Key: "report_channel"})
+	m := anna.Says("settings server", nil, "Einstellungen des Servers")
+	m = anna.Sets(m, id, "Einstellungen des Servers", sandbox.ChannelID)
+	if strings.Contains(m.Text(), "darf ich nicht schreiben") {
+		t.Errorf("the bot may write there: %s", m.Text())
+	}
+	anna.Sets(m, id, warning, sandbox.LoungeID)
+	anna.Says("doko diagnose", nil, warning)
+	m = anna.Says("settings server", nil, warning) // it opens on the tab with the warning
+	if err := anna.P.Grant(w.Ctx, sandbox.LoungeID, "send", true); err != nil {
+		t.Fatal(err)
+	}
+	m = anna.Sets(m, id, "Einstellungen des Servers", sandbox.ChannelID)
+	if m = anna.Sets(m, id, "Einstellungen des Servers", sandbox.LoungeID); strings.Contains(m.Text(), warning) {
+		t.Errorf("the bot may write there again: %s", m.Text())
+	}
+}
+
 // A table in an announcement channel gets a thread. A table in the chat of a voice channel plays right there, and
 // so does a table that is opened in a thread.
 func TestTablesPlayInOtherKindsOfChannels(t *testing.T) {

@@ -29,9 +29,15 @@ var Routes = []serve.RouteRow{
 	serve.On(route.PersonSwitch, func(_ context.Context, c *serve.Click, p route.Switch) (discord.Response, error) {
 		return changePerson(c, p.Key, switchValue(p.On))
 	}, serve.OrDirect),
+	serve.On(route.PersonTab, func(_ context.Context, c *serve.Click, p route.Tab) (discord.Response, error) {
+		return c.Redraw(view.PersonSettings(c.Person, p.Second, c.Loc)), nil
+	}, serve.OrDirect),
 	serve.On(route.ServerSetting, chooseServer, serve.ForManagers),
 	serve.On(route.ServerSwitch, func(ctx context.Context, c *serve.Click, p route.Switch) (discord.Response, error) {
 		return changeServer(ctx, c, p.Key, switchValue(p.On))
+	}, serve.ForManagers),
+	serve.On(route.ServerTab, func(ctx context.Context, c *serve.Click, p route.Tab) (discord.Response, error) {
+		return redrawServer(ctx, c, c.Server(), p.Second)
 	}, serve.ForManagers),
 
 	serve.On(route.PrivacyExport, runAsButton(exportPrivacy), serve.OrDirect, serve.Heavy),

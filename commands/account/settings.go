@@ -14,7 +14,7 @@ import (
 )
 
 func showPersonSettings(_ context.Context, c *serve.Click) (discord.Response, error) {
-	return c.Reply(view.PersonSettings(c.Person, c.Loc)), nil
+	return c.Reply(view.PersonSettings(c.Person, false, c.Loc)), nil
 }
 
 func showServerSettings(ctx context.Context, c *serve.Click) (discord.Response, error) {
@@ -22,7 +22,13 @@ func showServerSettings(ctx context.Context, c *serve.Click) (discord.Response, 
 	if err != nil {
 		return nil, err
 	}
-	return c.Reply(view.ServerSettings(s, c.RoleTroubles(ctx, s), c.Loc)), nil
+	troubles := c.Troubles(ctx, s)
+	return c.Reply(view.ServerSettings(s, troubles, view.IsTrouble(troubles), c.Loc)), nil
+}
+
+// redrawServer shows the settings of the server in place of those that were clicked.
+func redrawServer(ctx context.Context, c *serve.Click, s settings.Server, second bool) (discord.Response, error) {
+	return c.Redraw(view.ServerSettings(s, c.Troubles(ctx, s), second, c.Loc)), nil
 }
 
 // choosePerson changes a setting of the user to the chosen value and shows all their settings.
@@ -43,7 +49,7 @@ func changePerson(c *serve.Click, key, value string) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.Redraw(view.PersonSettings(p, locale.For(settings.ChosenLanguage(p.Language, c.Locale)))), nil
+	return c.Redraw(view.PersonSettings(p, view.IsOnSecondTab(key), locale.For(settings.ChosenLanguage(p.Language, c.Locale)))), nil
 }
 
 // chooseServer changes a setting of the server in the same way.
@@ -67,7 +73,7 @@ func changeServer(ctx context.Context, c *serve.Click, key, value string) (disco
 	if err != nil {
 		return nil, err
 	}
-	return c.Redraw(view.ServerSettings(s, c.RoleTroubles(ctx, s), c.Loc)), nil
+	return redrawServer(ctx, c, s, view.IsOnSecondTab(key))
 }
 
 func choosePlace(ctx context.Context, c *serve.Click, place settings.PlaceSetting) (discord.Response, error) {
@@ -82,7 +88,7 @@ func choosePlace(ctx context.Context, c *serve.Click, place settings.PlaceSettin
 	if err != nil {
 		return nil, err
 	}
-	return c.Redraw(view.ServerSettings(s, c.RoleTroubles(ctx, s), c.Loc)), nil
+	return redrawServer(ctx, c, s, view.IsOnSecondTab(place.Key))
 }
 
 // switchValue returns the value of a setting that is on or off.

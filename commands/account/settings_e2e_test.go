@@ -19,7 +19,7 @@ func TestSettingsOfAPerson(t *testing.T) {
 
 	m := anna.Says("settings me", nil, "Meine Einstellungen")
 	m = anna.Sets(m, language, "My settings", settings.English)
-	m = anna.Sets(m, route.PersonSwitch.ID(route.Switch{Key: "confirm", On: true}), "Confirm cards")
+	m = anna.Sets(m, route.PersonSwitch.ID(route.Switch{Key: "confirm", On: true}), "before a card is played")
 	if _, ok := m.Button("Confirm cards: on"); !ok {
 		t.Errorf("the switch does not show that it is on: %s", m.Text())
 	}

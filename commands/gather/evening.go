@@ -46,6 +46,7 @@ func planEvening(_ context.Context, c *serve.Click) (discord.Response, error) {
 	e := gather.Evening{
 		Guild: c.GuildID, Name: c.Options["name"], By: c.User.ID, Channel: c.ChannelID, Locale: settings.ChosenLanguage(server.Language, c.GuildLocale),
 		Weekly: c.Options["weekly"] == "true", Zone: server.Location().String(), Terms: terms, Stammtisch: of.Number,
+		Answers: map[string]gather.Answer{c.User.ID: {Name: c.User.Name, Says: gather.In, At: c.Gather.Now()}}, // of the first date
 	}
 	if c.Channel.IsThread() {
 		e.Parent = c.ParentID

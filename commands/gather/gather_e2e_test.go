@@ -155,7 +155,7 @@ func TestNobodyHandsOutPower(t *testing.T) {
 	const usual = sandbox.PermView | sandbox.PermSend
 	picks := func(who e2e.Talk, role, words string) {
 		t.Helper()
-		m := who.Says("settings server", nil, "Einstellungen des Servers")
+		m := who.TurnTab(who.Says("settings server", nil, "Einstellungen des Servers"), key)
 		if _, err := who.P.Click(w.Ctx, m.ID, key, role); err != nil {
 			t.Fatalf("%v\n%s", err, w.Log)
 		}
@@ -284,7 +284,8 @@ func TestAnEvening(t *testing.T) {
 		w.Click(p, m, c)
 	}
 	anna := w.Talk(w.People[0])
-	anna.Says("evening plan", person.Options{"when": at(0, "20:00"), "weekly": true, "name": "Karo *Zehn*", "games": 4}, "Der Abend ist geplant")
+	anna.Says("evening plan", person.Options{"when": at(0, "20:00"), "weekly": true, "name": "Karo *Zehn*", "games": 4}, "Du bist dabei")
+	awaitWords(w, w.People[1], "Dabei (1):") // Anna; before, people who planned an evening had to sign up, too
 	for n, answer := range []gather.Says{gather.Maybe, gather.In, gather.In, gather.Out} {
 		says(n, answer)
 	}

@@ -10,6 +10,7 @@ import (
 // Commands are the slash commands of this room.
 var Commands = []serve.CommandRow{
 	serve.OnCommand(route.DokoWho, showWho),
+	serve.OnCommand(route.InvitePerson, invitePerson),
 	serve.OnCommand(route.PlanEvening, planEvening).CompletedBy(completePlan),
 	serve.OnCommand(route.ListEvenings, listEvenings),
 	serve.OnCommand(route.NewStammtisch, foundStammtisch).CompletedBy(rulebook.CompleteRules),
@@ -23,6 +24,7 @@ var Routes = []serve.RouteRow{
 	serve.On(route.AskRole, createRole, serve.ForManagers),
 	serve.On(route.Seek, seekPlayers),
 	serve.On(route.SeekJoin, joinSearch),
+	serve.On(route.JoinInvited, joinInvited),
 	serve.On(route.SeekRefuse, declineSearch),
 	serve.On(route.AnswerEvening, answerEvening),
 	serve.On(route.AskCancel, askCancel),
@@ -50,6 +52,8 @@ var Routes = []serve.RouteRow{
 
 // The refusals of this room.
 const (
+	invitesThemselves  game.Refusal = "notice.invites_themselves"
+	invitesBot         game.Refusal = "notice.invites_bot"
 	needsManageRoles   game.Refusal = "notice.needs_manage_roles"
 	badStammtischName  game.Refusal = "notice.bad_stammtisch_name"
 	stammtischHasTerms game.Refusal = "notice.stammtisch_has_terms"

@@ -25,13 +25,16 @@ func TestAnArrangedTable(t *testing.T) {
 	if err != nil || len(offered) == 0 || !strings.Contains(offered[0].Name, "20:00") {
 		t.Errorf("the offers are %v, %v", offered, err)
 	}
+	if offered, err = anna.Complete(w.Ctx, w.Channel, "doko new", "when", "in 2 days 8pm", nil); err != nil || len(offered) != 1 || !strings.Contains(offered[0].Name, "20:00") {
+		t.Errorf("the offers are %v, %v", offered, err)
+	}
 	if _, err := anna.Command(w.Ctx, w.Channel, "doko new", person.Options{"when": "gestern abend"}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := anna.WaitText(w.Ctx, "Diesen Zeitpunkt verstehe ich nicht"); err != nil {
 		t.Error(err)
 	}
-	if _, err := anna.Command(w.Ctx, w.Channel, "doko new", person.Options{"when": "morgen 20:00", "games": 1}); err != nil {
+	if _, err := anna.Command(w.Ctx, w.Channel, "doko new", person.Options{"when": "morgen abend", "games": 1}); err != nil {
 		t.Fatal(err)
 	}
 	lobby, err := dora.WaitText(w.Ctx, "wird dann gerufen")

@@ -169,7 +169,7 @@ func TestAStammtisch(t *testing.T) {
 	anna.Says("evening plan", person.Options{"when": when, "stammtisch": "Karo Zehn", "games": 8}, "gibt der Stammtisch vor")
 	dora.Says("evening plan", person.Options{"when": when, "stammtisch": "Karo Zehn"}, "nur mit Mitgliedern")
 	anna.Says("evening plan", person.Options{"when": when, "stammtisch": "Karo Zehn"}, "Der Abend ist geplant")
-	if post := awaitWords(w, ben.P, "Noch 4, dann ist ein Tisch voll"); !strings.Contains(post.Text(), "Karo Zehn") || !strings.Contains(post.Text(), "4 Spiele") {
+	if post := awaitWords(w, ben.P, "Noch 3, dann ist ein Tisch voll"); !strings.Contains(post.Text(), "Karo Zehn") || !strings.Contains(post.Text(), "4 Spiele") {
 		t.Errorf("the evening of the Stammtisch is\n%s", post.Text())
 	}
 	m = anna.Says("stammtisch show", nil, "Gesamtstand")

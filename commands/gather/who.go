@@ -24,14 +24,52 @@ func showWho(ctx context.Context, c *serve.Click) (discord.Response, error) {
 	if w.Manages {
 		w.Trouble = c.RoleTrouble(ctx, w.Role)
 	}
+	w.Tables = lobbiesOf(ctx, c, func(snap *table.Snapshot) bool { return snap.Lacks() > 0 })
+	return c.Redraw(view.ShowWho(w, c.Loc)), nil
+}
+
+// lobbiesOf returns the lobbies on this server in which the user sits, as far as they fit.
+func lobbiesOf(ctx context.Context, c *serve.Click, fits func(*table.Snapshot) bool) (all []table.Snapshot) {
 	_, own := c.Tables.Find(c.ChannelID, c.AsPlayer())
 	for _, id := range own {
 		snap, err := c.Tables.Do(ctx, id, c.AsPlayer(), table.Look{})
-		if err == nil && snap.Guild == c.GuildID && snap.Lacks() > 0 { // an error means that it has just ended
-			w.Tables = append(w.Tables, snap)
+		if err == nil && snap.Guild == c.GuildID && snap.Phase == table.Lobby && fits(&snap) { // an error means that it has just ended
+			all = append(all, snap)
 		}
 	}
-	return c.Redraw(view.ShowWho(w, c.Loc)), nil
+	return all
+}
+
+// invitePerson mentions a person below a message with the user's table, if there is one with a free place.
+func invitePerson(ctx context.Context, c *serve.Click) (discord.Response, error) {
+	who := c.Target.ID
+	switch {
+	case who == c.User.ID:
+		return nil, invitesThemselves
+	case c.Target.Bot:
+		return nil, invitesBot
+	}
+	open := lobbiesOf(ctx, c, func(snap *table.Snapshot) bool { return snap.HasRoom() })
+	if len(open) == 0 {
+		return c.Reply(view.InviteNowhere(who, c.Loc)), nil
+	}
+	snap := open[0]
+	if _, sits := snap.Sits(who); sits {
+		return c.Reply(face.Notice(c.Loc, "notice.invited_sits", face.Data{"Name": face.Mention(who)})), nil
+	}
+	if !c.Gather.MayInvite(ctx, &snap, c.User.ID, who) {
+		return c.Reply(face.Notice(c.Loc, "notice.invited_busy", face.Data{"Name": face.Mention(who)})), nil
+	}
+	return c.Tell(view.Invited(snap, who, locale.For(snap.Locale)))
+}
+
+// joinInvited gives a person a place, and redraws the invitation.
+func joinInvited(ctx context.Context, c *serve.Click, p route.Invited) (discord.Response, error) {
+	snap, err := c.Do(ctx, table.Join{})
+	if err != nil {
+		return nil, err
+	}
+	return discord.Update{Message: view.Invited(snap, p.User, locale.For(snap.Locale))}, nil
 }
 
 // changeReady puts the user on the list of the people who want to be asked, or takes them off it, and gives or takes the role.

@@ -333,6 +333,9 @@ func (d *dialogue) render(refused error) (discord.Message, error) {
 	case len(d.lost) > 0 && !d.isStuck():
 		show.Wrong = view.NotOffered(d.lost, d.Loc)
 	}
+	if trouble := d.ChannelTrouble(d.value("channel")); trouble != "" {
+		show.Warning = d.Loc.T(trouble, face.Data{"Channel": face.Channel(d.value("channel"))})
+	}
 	d.shown = show
 	return show.Message(d.Loc), nil
 }

@@ -3,7 +3,6 @@ package league
 import (
 	"context"
 	"errors"
-	"regexp"
 	"strings"
 	"time"
 
@@ -77,9 +76,6 @@ func goAway(_ context.Context, c *serve.Click) (discord.Response, error) {
 	return setAway(c, l.ID, league.SetAway{On: true, Until: until})
 }
 
-// dayForm is a date that lacks the point at its end.
-var dayForm = regexp.MustCompile(`^\d{1,2}\.\d{1,2}$`)
-
 // readLastDay reads the last day on which a user is away, in the league's zone, and returns its end: the zero time if they name none.
 func readLastDay(c *serve.Click, id string) (time.Time, error) {
 	text := strings.TrimSpace(c.Options["until"])
@@ -89,9 +85,6 @@ func readLastDay(c *serve.Click, id string) (time.Time, error) {
 	b, err := readSeasonOf(c, id, 0)
 	if err != nil {
 		return time.Time{}, err
-	}
-	if dayForm.MatchString(text) {
-		text += "."
 	}
 	zone := b.Season.Calendar().Zone
 	last, err := locale.Moments.Parse(text+" 23:59", b.Now.In(zone))

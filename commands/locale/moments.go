@@ -2,11 +2,10 @@ package locale
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"karlchen/game"
 )
@@ -17,6 +16,8 @@ const (
 	MomentPast       game.Refusal = "when.past"
 	noSuchDay        game.Refusal = "when.no_such_day"
 	noSuchHour       game.Refusal = "when.no_such_hour" // also the hour that clocks skip in spring
+	hourTwice        game.Refusal = "when.hour_twice"   // the second time that clocks show an hour in autumn
+	otherWeekday     game.Refusal = "when.other_weekday"
 	tooFar           game.Refusal = "when.too_far"
 )
 
@@ -25,94 +26,218 @@ const horizon = 60 * 24 * time.Hour
 
 // momentWords are the words of a language for moments.
 type momentWords struct {
-	// Weekdays has the names of each day of the week, from Sunday on.
-	Weekdays [7][]string `json:"weekdays"`
+	// Weekdays has the names of each day of the week, from Sunday on, and Months those of each month, from January on.
+	Weekdays [7][]string  `json:"weekdays"`
+	Months   [12][]string `json:"months"`
 	// DaysAhead has the words for today, tomorrow, and so on.
 	DaysAhead [][]string `json:"days_ahead"`
+	// Parts has the words for parts of the day, with the hour that they mean where no time stands beside them.
+	Parts map[string]float64 `json:"parts"`
+	// Numbers are numbers that people write as words.
+	Numbers map[string]float64 `json:"numbers"`
+	// Minutes, Hours, Days and Weeks are the words for these units.
+	Minutes []string `json:"minutes"`
+	Hours   []string `json:"hours"`
+	Days    []string `json:"days"`
+	Weeks   []string `json:"weeks"`
+	// In has the words before a time that has to pass, and Clock those after an hour.
+	In    []string `json:"in"`
+	Clock []string `json:"clock"`
 	// Fillers are words without a meaning in a moment.
 	Fillers []string `json:"fillers"`
 }
 
-// momentReader reads the moments that people write in some languages: "fr 20:00", "morgen 19.30 Uhr", "24.12. 18:00", "2026-12-24 18:00". Messages
-// show a moment as a timestamp of Discord, which everybody reads in their own zone.
+// meaning is what a word means in a moment.
+type meaning int
+
+const (
+	nothing   meaning = iota
+	in                // before a time that has to pass
+	clockMark         // after an hour
+	noonMark          // am and pm: the hours to add
+	number
+	minutes // a unit, with its minutes
+	days    // a unit, with its days
+	part    // of the day, with its hour
+	weekday
+	ahead // days from today
+	month
+)
+
+// momentWord is a word with what it means.
+type momentWord struct {
+	text string
+	is   meaning
+	n    float64
+}
+
+// momentReader reads the moments that people write in some languages: "fr 20:00", "fri 8pm", "heute abend", "in 2 hours", "24.12. 18 Uhr", "12/24 6pm",
+// "2026-12-24 18:00". Messages show a moment as a timestamp of Discord, which everybody reads in their own zone.
 type momentReader struct {
-	days   []day
-	filler *regexp.Regexp
+	exact map[string]momentWord
+	parts []momentWord // the longest first: "nachmittag" before "mittag"
+	short []momentWord // what people may shorten: days to two letters, months to three
 }
 
-// day is a word for a day.
-type day struct {
-	word    string
-	weekday time.Weekday
-	ahead   int // days from today; -1 for a weekday
-}
-
-// newMomentReader returns a reader of moments in all these languages. People may shorten a word to two letters. Of several words with that beginning,
-// weekdays come first, and an earlier day before a later one.
+// newMomentReader returns a reader of moments in all these languages. Of several words with the same beginning, weekdays come first, and an earlier
+// day before a later one.
 func newMomentReader(languages ...momentWords) *momentReader {
-	r := &momentReader{}
-	fillers := []string{","}
-	for _, l := range languages {
-		for weekday, words := range l.Weekdays {
-			for _, word := range words {
-				r.days = append(r.days, day{word, time.Weekday(weekday), -1})
-			}
-		}
-		for _, word := range l.Fillers {
-			fillers = append(fillers, `\b`+regexp.QuoteMeta(word)+`\b`)
-		}
-	}
-	slices.SortStableFunc(r.days, func(a, b day) int { return cmp.Compare(a.weekday, b.weekday) })
-	for _, l := range languages {
-		for ahead, words := range l.DaysAhead {
-			for _, word := range words {
-				r.days = append(r.days, day{word, 0, ahead})
+	r := &momentReader{exact: map[string]momentWord{"am": {"am", noonMark, 0}, "pm": {"pm", noonMark, 12}}}
+	add := func(words []string, is meaning, n float64) {
+		for _, word := range words {
+			w := momentWord{word, is, n}
+			if is >= weekday {
+				r.short = append(r.short, w)
+			} else if _, known := r.exact[word]; !known {
+				r.exact[word] = w
 			}
 		}
 	}
-	r.filler = regexp.MustCompile(strings.Join(fillers, "|"))
+	for _, l := range languages {
+		add(l.In, in, 0)
+		add(l.Clock, clockMark, 0)
+		add(l.Minutes, minutes, 1)
+		add(l.Hours, minutes, 60)
+		add(l.Days, days, 1)
+		add(l.Weeks, days, 7)
+		for word, n := range l.Numbers {
+			add([]string{word}, number, n)
+		}
+		for word, hour := range l.Parts {
+			r.parts = append(r.parts, momentWord{word, part, hour})
+		}
+		add(l.Fillers, nothing, 0)
+		for n, words := range l.Weekdays {
+			add(words, weekday, float64(n))
+		}
+		for n, words := range l.DaysAhead {
+			add(words, ahead, float64(n))
+		}
+		for n, words := range l.Months {
+			add(words, month, float64(n+1))
+		}
+	}
+	slices.SortStableFunc(r.short, func(a, b momentWord) int { return cmp.Or(cmp.Compare(a.is, b.is), cmp.Compare(a.n, b.n)) })
+	slices.SortFunc(r.parts, func(a, b momentWord) int {
+		return cmp.Or(cmp.Compare(len(b.text), len(a.text)), strings.Compare(a.text, b.text))
+	})
 	return r
 }
 
-var (
-	clockForm  = regexp.MustCompile(`(?:^|\s)(\d{1,2})(?:[:.](\d{2}))?\s*(?:uhr|h)?$`)
-	germanDate = regexp.MustCompile(`^(\d{1,2})\.(\d{1,2})\.(\d{4})?$`)
-	isoDate    = regexp.MustCompile(`^(\d{4})-(\d{2})-(\d{2})$`)
-)
+// find returns what a word means: a whole word, the beginning of a day or month, a part of the day, or a day with a part of it, such as "freitagabend".
+func (r *momentReader) find(word string) []momentWord {
+	if known, ok := r.exact[word]; ok {
+		return []momentWord{known}
+	}
+	for _, known := range r.short {
+		least := 2
+		if known.is == month {
+			least = 3
+		}
+		if strings.HasPrefix(known.text, word) && utf8.RuneCountInString(word) >= least {
+			return []momentWord{known}
+		}
+	}
+	for _, p := range r.parts {
+		switch day, ok := strings.CutSuffix(word, p.text); {
+		case !ok:
+		case day == "":
+			return []momentWord{p}
+		default:
+			if known := r.find(day); len(known) == 1 && (known[0].is == weekday || known[0].is == ahead) {
+				return append(known, p)
+			}
+		}
+	}
+	return nil
+}
+
+// isPart returns the part of the day that a word means, too: in "heute morgen" the second word is no day.
+func (r *momentReader) isPart(word string) (momentWord, bool) {
+	i := slices.IndexFunc(r.parts, func(p momentWord) bool { return p.text == word })
+	if i < 0 {
+		return momentWord{}, false
+	}
+	return r.parts[i], true
+}
 
 // Parse reads a moment after now, in the zone of now. The error is a game.Refusal.
 func (r *momentReader) Parse(text string, now time.Time) (time.Time, error) {
-	text = r.filler.ReplaceAllString(strings.ToLower(text), " ")
-	text = strings.Join(strings.Fields(text), " ")
-	clock := clockForm.FindStringSubmatchIndex(text)
-	if clock == nil {
-		return time.Time{}, MomentUnreadable
-	}
-	parts := clockForm.FindStringSubmatch(text)
-	hour, _ := strconv.Atoi(parts[1]) // two digits at most
-	minute, _ := strconv.Atoi(parts[2])
-	if hour > 23 || minute > 59 {
-		return time.Time{}, noSuchHour
-	}
-	day := strings.TrimSpace(text[:clock[0]])
-	year, month, date, soonest, err := r.readDay(day, now)
+	g, err := r.read(text)
 	if err != nil {
 		return time.Time{}, err
 	}
-	at := firstMoment(year, month, date, hour, minute, now.Location())
-	if soonest != nil && !at.After(now) { // take the next day of this kind
-		year, month, date = soonest(year, month, date)
-		at = firstMoment(year, month, date, hour, minute, now.Location())
+	zone := now.Location()
+	if g.passes != none {
+		at := now.Add(g.passes).Truncate(time.Minute)
+		if !at.Equal(firstMoment(at.Year(), at.Month(), at.Day(), at.Hour(), at.Minute(), zone)) {
+			return time.Time{}, hourTwice
+		}
+		return at, checkHorizon(at, at, now)
+	}
+	hour, minute, err := g.clock()
+	if err != nil {
+		return time.Time{}, err
+	}
+	day, later, err := g.day(now, 1)
+	if err != nil {
+		return time.Time{}, err
+	}
+	on := func(day time.Time) time.Time {
+		return firstMoment(day.Year(), day.Month(), day.Day(), hour, minute, zone)
+	}
+	at := on(day)
+	first := at
+	if !later.IsZero() && !at.After(now) { // take the next day of this kind
+		at = on(later)
 	}
 	switch {
 	case at.Hour() != hour || at.Minute() != minute:
 		return time.Time{}, noSuchHour
-	case !at.After(now):
-		return time.Time{}, MomentPast
-	case at.Sub(now) > horizon:
-		return time.Time{}, tooFar
+	case g.weekday != none && int(at.Weekday()) != g.weekday:
+		return time.Time{}, otherWeekday
 	}
-	return at, nil
+	return at, checkHorizon(at, first, now)
+}
+
+// clock returns the time of day: of a part of the day the hour that is closer to it, or the usual one.
+func (g *reading) clock() (hour, minute int, err error) {
+	usual := int(g.part)
+	switch {
+	case g.hour == none && g.part != none:
+		return usual, 0, nil
+	case g.hour == none:
+		return 0, 0, MomentUnreadable
+	case g.hour > 23 || g.minute > 59:
+		return 0, 0, noSuchHour
+	case g.part != none && !g.noon && g.hour < 12 && usual-g.hour > 6:
+		return g.hour + 12, g.minute, nil
+	}
+	return g.hour, g.minute, nil
+}
+
+// checkHorizon refuses a moment that is over, or too far ahead. A date without a year is called over if this year's, the first, is closer than the next.
+func checkHorizon(at, first, now time.Time) error {
+	switch {
+	case !at.After(now), at.Sub(now) > horizon && now.Sub(first) >= 0 && now.Sub(first) < at.Sub(now):
+		return MomentPast
+	case at.Sub(now) > horizon:
+		return tooFar
+	}
+	return nil
+}
+
+// ParsePastDay reads a day that is not after now, in UTC. The error is a game.Refusal.
+func (r *momentReader) ParsePastDay(text string, now time.Time) (time.Time, error) {
+	g, err := r.read(text + " 0:00")
+	if err != nil {
+		return time.Time{}, err
+	}
+	day, earlier, err := g.day(now, -1)
+	if !earlier.IsZero() && day.After(now) {
+		day = earlier
+	}
+	return day, err
 }
 
 // firstMoment returns the moment of a date and a time. Of an hour that comes twice in autumn it is the first.
@@ -124,55 +249,34 @@ func firstMoment(year int, month time.Month, day, hour, minute int, zone *time.L
 	return at
 }
 
-// readDay returns the day of a text, and a function to the next day of its kind, for a moment that is over; nil if the kind has one day.
-func (r *momentReader) readDay(text string, now time.Time) (year int, month time.Month, day int, next func(int, time.Month, int) (int, time.Month, int), err error) {
-	later := func(days int) func(int, time.Month, int) (int, time.Month, int) {
-		return func(y int, m time.Month, d int) (int, time.Month, int) {
-			return time.Date(y, m, d+days, 12, 0, 0, 0, time.UTC).Date()
+// day returns the day, at midnight in UTC, and another one for a moment that is not in the wanted direction from now: the next, or for a step of -1 the
+// one before; zero if the text names one day alone.
+func (g *reading) day(now time.Time, step int) (day, other time.Time, err error) {
+	today := time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, time.UTC)
+	switch {
+	case g.month != none && g.ahead != none:
+		return day, other, MomentUnreadable
+	case g.month != none:
+		year := cmp.Or(g.year, now.Year())
+		if day, err = checkDate(year, g.month, g.date); err == nil && g.year == 0 {
+			other, _ = checkDate(year+step, g.month, g.date) // zero for the 29th of February
 		}
+	case g.ahead != none:
+		day = today.AddDate(0, 0, g.ahead)
+	case g.weekday != none:
+		day = today.AddDate(0, 0, (g.weekday-int(now.Weekday())+7)%7)
+		return day, day.AddDate(0, 0, 7*step), nil
+	default:
+		return today, today.AddDate(0, 0, step), nil
 	}
-	year, month, day = now.Date()
-	if text == "" {
-		return year, month, day, later(1), nil
-	}
-	if parts := isoDate.FindStringSubmatch(text); parts != nil {
-		y, _ := strconv.Atoi(parts[1])
-		m, _ := strconv.Atoi(parts[2])
-		d, _ := strconv.Atoi(parts[3])
-		return checkDate(y, m, d)
-	}
-	if parts := germanDate.FindStringSubmatch(text); parts != nil {
-		d, _ := strconv.Atoi(parts[1])
-		m, _ := strconv.Atoi(parts[2])
-		if parts[3] != "" {
-			y, _ := strconv.Atoi(parts[3])
-			return checkDate(y, m, d)
-		}
-		y, mm, dd, _, err := checkDate(year, m, d)
-		nextYear := func(y int, m time.Month, d int) (int, time.Month, int) { return y + 1, m, d }
-		return y, mm, dd, nextYear, err
-	}
-	word := strings.TrimSuffix(text, ".")
-	for _, known := range r.days {
-		if len([]rune(word)) < 2 || !strings.HasPrefix(known.word, word) {
-			continue
-		}
-		if known.ahead >= 0 {
-			year, month, day = later(known.ahead)(year, month, day)
-			return year, month, day, nil, nil
-		}
-		ahead := (int(known.weekday) - int(now.Weekday()) + 7) % 7
-		year, month, day = later(ahead)(year, month, day)
-		return year, month, day, later(7), nil
-	}
-	return 0, 0, 0, nil, MomentUnreadable
+	return day, other, err
 }
 
-// checkDate returns a date that is written in full, or noSuchDay.
-func checkDate(y, m, d int) (int, time.Month, int, func(int, time.Month, int) (int, time.Month, int), error) {
-	at := time.Date(y, time.Month(m), d, 12, 0, 0, 0, time.UTC)
+// checkDate returns the day of a date, or noSuchDay.
+func checkDate(y, m, d int) (time.Time, error) {
+	at := time.Date(y, time.Month(m), d, 0, 0, 0, 0, time.UTC)
 	if m < 1 || m > 12 || at.Day() != d {
-		return 0, 0, 0, nil, noSuchDay
+		return time.Time{}, noSuchDay
 	}
-	return y, time.Month(m), d, nil, nil
+	return at, nil
 }

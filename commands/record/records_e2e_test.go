@@ -81,13 +81,35 @@ func TestReplayOfAGame(t *testing.T) {
 		t.Fatalf("%v\n%s", err, w.Log)
 	}
 
+	var result person.Message
 	for _, k := range []e2e.Talk{anna, ben} {
-		result, err := k.P.WaitMessage(w.Ctx, func(m person.Message) bool { _, ok := e2e.Shown(m, route.RecordOpen); return ok && !m.Ephemeral() })
+		var err error
+		result, err = k.P.WaitMessage(w.Ctx, func(m person.Message) bool { _, ok := e2e.Shown(m, route.RecordOpen); return ok && !m.Ephemeral() })
 		if err != nil {
 			t.Fatal(err)
 		}
 		k.Records(result, route.RecordOpen)
 	}
+	// The menu of a message opens the same game; of one without a game it says so.
+	useOn := func(m person.Message) {
+		t.Helper()
+		if _, err := ben.P.UseOn(w.Ctx, m.ChannelID, m.ID, route.ReplayMessage.Name()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := anna.P.Say(w.Ctx, w.Channel, "hello"); err != nil {
+		t.Fatal(err)
+	}
+	plain, err := ben.P.WaitText(w.Ctx, "hello")
+	if err != nil {
+		t.Fatal(err)
+	}
+	useOn(plain)
+	ben.Reads("doesn’t show a finished game")
+	if err := ben.Dismiss(); err != nil {
+		t.Fatal(err)
+	}
+	useOn(result)
 	m := ben.Reads("Replay of game #1")
 	if !strings.Contains(m.Text(), "The cards are dealt.") || strings.Count(m.Text(), "in hand: ") != card.Seats {
 		t.Errorf("the replay does not begin with the deal: %s", m.Text())
@@ -129,6 +151,7 @@ func TestReplayOfAGame(t *testing.T) {
 	ben.Says("replay", person.Options{"player": ben.P.ID}, "No games found")
 	ben.Says("replay", person.Options{"day": r.Info.Date[:len("2006-01-02")]}, "Replay of game #1")
 	ben.Says("replay", person.Options{"day": "1.1.2020"}, "No games found")
+	ben.Says("replay", person.Options{"day": "today"}, "Replay of game #1")
 	ben.Says("replay", person.Options{"day": "yesterday"}, "isn’t a date")
 	another := "solo-queens"
 	if strings.Contains(content, another) { // a computer declares one now and then

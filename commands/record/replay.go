@@ -5,11 +5,11 @@ import (
 	"errors"
 	"strconv"
 	"strings"
-	"time"
 
 	"karlchen/bot/archive"
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
+	"karlchen/commands/locale"
 	"karlchen/commands/record/view"
 	"karlchen/commands/route"
 	"karlchen/commands/serve"
@@ -41,6 +41,16 @@ func findGames(_ context.Context, c *serve.Click) (discord.Response, error) {
 	return c.Reply(view.FoundGames(found, all, c.Loc)), nil
 }
 
+// replayMessage opens the game that a message shows.
+func replayMessage(_ context.Context, c *serve.Click) (discord.Response, error) {
+	for _, id := range c.Target.CustomIDs {
+		if number, ok := route.RecordOf(id); ok {
+			return showRecord(c, number)
+		}
+	}
+	return nil, showsNoGame
+}
+
 // readQuery reads the conditions for games from the options of /replay.
 func readQuery(c *serve.Click) (archive.Query, error) {
 	q := archive.Query{By: c.User.ID, Player: c.Options["player"]}
@@ -52,14 +62,11 @@ func readQuery(c *serve.Click) (archive.Query, error) {
 		q.Contract = &contract
 	}
 	if text := strings.TrimSpace(c.Options["day"]); text != "" {
-		for _, layout := range []string{time.DateOnly, "2.1.2006"} {
-			if day, err := time.Parse(layout, text); err == nil {
-				q.Day = day
-			}
-		}
-		if q.Day.IsZero() {
+		day, err := locale.Moments.ParsePastDay(text, c.Gather.Now().UTC())
+		if err != nil {
 			return q, badDay
 		}
+		q.Day = day
 	}
 	return q, nil
 }

@@ -18,6 +18,10 @@ var Commands = []serve.CommandRow{
 	serve.OnCommand(route.StatsCompare, showPairStats, serve.Heavy),
 	serve.OnCommand(route.ServerStats, showServerStats, serve.Heavy),
 	serve.OnCommand(route.ReportGame, reportGame).CompletedBy(completeReplay),
+	serve.OnCommand(route.PersonStats, func(_ context.Context, c *serve.Click) (discord.Response, error) {
+		return showNumbers(c, subject{one: c.Target.ID, chart: route.Charts[0]}, false)
+	}, serve.Heavy),
+	serve.OnCommand(route.ReplayMessage, replayMessage),
 	serve.OnCommand(route.ListReports, listReports, serve.ForManagers),
 }
 
@@ -82,6 +86,7 @@ const (
 	badContract     game.Refusal = "notice.bad_contract"
 	badDay          game.Refusal = "notice.bad_day"
 	noSuchGame      game.Refusal = "notice.no_such_game"
+	showsNoGame     game.Refusal = "notice.shows_no_game"
 	neverPlayed     game.Refusal = "notice.never_played"
 	manyReports     game.Refusal = "notice.many_reports"
 	emptyReport     game.Refusal = "notice.empty_report"

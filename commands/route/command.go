@@ -12,14 +12,26 @@ import (
 	"karlchen/game/match"
 )
 
-// Command is a slash command without subcommands, or a subcommand. Its path is also the key of its texts.
+// Command is a slash command without subcommands, a subcommand, or a command in the menu of a person or a message. Its path is also the key of its texts.
 type Command struct {
 	path    string // "doko.new"
 	options []discord.CommandOption
+	on      discord.Targets
 }
 
-// Name returns the command as it comes in interactions: "doko new".
-func (c *Command) Name() string { return strings.ReplaceAll(c.path, ".", " ") }
+// Name returns the command as it comes in interactions: "doko new", and in a menu the words that stand there.
+func (c *Command) Name() string {
+	if c.on != discord.Typed {
+		return c.Label(locale.Fallback())
+	}
+	return strings.ReplaceAll(c.path, ".", " ")
+}
+
+// Label is what a command in a menu is called there.
+func (c *Command) Label(l *locale.Localizer) string { return l.T(c.path, nil) }
+
+// On returns in whose menu the command stands.
+func (c *Command) On() discord.Targets { return c.on }
 
 // Takes reports whether the command has an option of that name and type.
 func (c *Command) Takes(name string, kind discord.OptionKind) bool {
@@ -53,8 +65,15 @@ var commands []*Command
 func Commands() []*Command { return commands }
 
 func command(path string, options ...discord.CommandOption) *Command {
-	c := &Command{path, options}
+	c := &Command{path: path, options: options}
 	commands = append(commands, c)
+	return c
+}
+
+// menuCommand is a command in the menu of a person or a message. Such commands have a name alone, and Discord takes five of each kind.
+func menuCommand(path string, on discord.Targets) *Command {
+	c := command(path)
+	c.on = on
 	return c
 }
 
@@ -64,6 +83,10 @@ var direct = []string{"rules", "settings", "help", "privacy"}
 // Registration describes the commands to Discord.
 func Registration() (all []discord.Command) {
 	for _, c := range commands {
+		if c.on != discord.Typed {
+			all = append(all, discord.Command{Name: c.Name(), Names: locale.Translations(c.path), On: c.on})
+			continue
+		}
 		top, _, isSub := strings.Cut(c.path, ".")
 		described := describe(c.path)
 		described.Options = c.options
@@ -235,6 +258,13 @@ var (
 	ShowPrivacy   = command("privacy.show")
 	ExportPrivacy = command("privacy.export")
 	DeletePrivacy = command("privacy.delete")
+)
+
+// The menus of people and messages.
+var (
+	InvitePerson  = menuCommand("apps.invite", discord.OnPeople)
+	PersonStats   = menuCommand("apps.stats", discord.OnPeople)
+	ReplayMessage = menuCommand("apps.replay", discord.OnMessages)
 )
 
 // LeaderCommands are the commands of leaders: one for each decision, and some of their own. Their options are fields of dialogues and share their texts:

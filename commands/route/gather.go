@@ -34,6 +34,10 @@ var (
 
 // The parameters of Stammtische. The server is that of the click.
 type (
+	Invited struct {
+		At
+		User string
+	}
 	Stammtisch     struct{ Number int }
 	StammtischPage struct {
 		Stammtisch
@@ -53,7 +57,8 @@ type (
 var (
 	ShowStammtisch     = path[Stammtisch]("stammtisch/{number:count}")
 	StammtischEvenings = path[StammtischPage]("stammtisch-evenings/{number:count}/{page:page}")
-	ShareStammtisch    = path[Stammtisch]("stammtisch-share/{number:count}")  // shows it to everybody
+	ShareStammtisch    = path[Stammtisch]("stammtisch-share/{number:count}") // shows it to everybody
+	JoinInvited        = path[Invited]("table-invited/{table}/{version}/{user}")
 	InviteToStammtisch = path[Stammtisch]("stammtisch-invite/{number:count}") // in public
 	JoinStammtisch     = path[Stammtisch]("stammtisch-join/{number:count}")
 	LeaveStammtisch    = path[Stammtisch]("stammtisch-leave/{number:count}")

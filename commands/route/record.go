@@ -71,6 +71,18 @@ var (
 	RecordSettle = path[Record]("record/settle/{record}") // closes the reports
 )
 
+// RecordOf returns the number of the game to which the button of an id leads, if it leads to one.
+func RecordOf(id string) (number uint64, ok bool) {
+	id = ModernID(id)
+	for _, path := range []Path[Record]{RecordOpen, RecordTricks, RecordJudge} {
+		if p, err := path.Parse(id); err == nil {
+			return p.Record, true
+		}
+	}
+	p, err := RecordNext.Parse(id) // a replay has it at every moment
+	return p.Record, err == nil
+}
+
 // Statistics in public.
 var (
 	StatsServer = path[ServerWindow]("stats/server/{window}")

@@ -227,11 +227,25 @@ func (c *Click) PermitRole(ctx context.Context, role string) error {
 	return err
 }
 
-// RoleTroubles returns what is wrong with the roles of a server, by the keys of their settings: keys of texts, or nothing.
-func (c *Click) RoleTroubles(ctx context.Context, s settings.Server) map[string]string {
+// ChannelTrouble returns the key of the reason why the bot cannot post in a channel of the server, or nothing: also for no channel, and for one about
+// whose permissions Discord has said nothing, neither by a click there nor when it was picked.
+func (c *Click) ChannelTrouble(channel string) string {
+	if may, known := c.Show.BotMay(channel); !known || may.Has(discord.ViewChannel|discord.SendMessages) {
+		return ""
+	}
+	return "setting.channel_denied"
+}
+
+// Troubles returns what is wrong with the channels and roles of a server, by the keys of their settings: keys of texts, or nothing.
+func (c *Click) Troubles(ctx context.Context, s settings.Server) map[string]string {
 	troubles := map[string]string{"player_role": c.RoleTrouble(ctx, s.PlayerRole)}
 	if !c.notifies(ctx, s.TableRole) {
 		troubles["table_role"] = "setting.role_stays_silent"
+	}
+	for _, place := range settings.Places() {
+		if !place.Role {
+			troubles[place.Key] = c.ChannelTrouble(place.Get(s))
+		}
 	}
 	return troubles
 }

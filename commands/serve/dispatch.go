@@ -86,7 +86,7 @@ func (d *Dispatcher) cost(c *Click) int {
 // runCommand answers a slash command by its row.
 func (d *Dispatcher) runCommand(ctx context.Context, c *Click) (discord.Response, error) {
 	r, ok := d.commands[c.Command]
-	if !ok {
+	if !ok || r.spec.On() != c.Target.Of {
 		c.odd.Warn(c.Log, "nothing does a command", "command", discord.Loggable(c.Command))
 		return nil, UnknownWish
 	}

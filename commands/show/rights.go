@@ -11,9 +11,12 @@ import (
 	"karlchen/game/league"
 )
 
-// LearnRights notes what the bot may do in the channel of an interaction. If the bot may write there, the screen retries the messages and posts
+// LearnRights notes what the bot may do in the channel of an interaction, and in the channels that the user picked. If the bot may write there, the screen retries the messages and posts
 // that Discord denied.
 func (s *Screen) LearnRights(i discord.Interaction) {
+	for picked, may := range i.PickedMay {
+		s.rights.note(picked, rights{may, i.PickedKinds[picked]})
+	}
 	now := rights{i.BotMay, i.Channel}
 	before, known := s.rights.note(i.ChannelID, now)
 	if !i.MayWrite() {
@@ -29,6 +32,12 @@ func (s *Screen) LearnRights(i discord.Interaction) {
 type rights struct {
 	may  discord.Permission
 	kind discord.ChannelKind
+}
+
+// BotMay returns what the bot may do in a channel, as the latest click there told; known is false if nobody has clicked there.
+func (s *Screen) BotMay(channel string) (may discord.Permission, known bool) {
+	now, known := s.rightsIn(channel)
+	return now.may, known
 }
 
 // rightsIn returns the rights of the bot in a channel, as the latest click there gave them.

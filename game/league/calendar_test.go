@@ -236,3 +236,16 @@ func TestDrawAt(t *testing.T) {
 		t.Errorf("moved, it is drawn at %s, want %s", at, want)
 	}
 }
+
+// A time of day is read in the forms of both languages.
+func TestTimesOfDayAsPeopleWriteThem(t *testing.T) {
+	for text, want := range map[string]string{
+		"20:00": "20:00", " 20.30 ": "20:30", "20": "20:00", "20 Uhr": "20:00", "20h": "20:00", "8pm": "20:00", "8:30 PM": "20:30", "12 am": "00:00",
+		"24:00": "", "20:60": "", "20:5": "", "13 pm": "", "0 am": "", "abends": "", "": "", "020:00": "",
+	} {
+		switch c, err := league.ParseClock(text); {
+		case want == "" && err == nil, want != "" && (err != nil || c.String() != want):
+			t.Errorf("%q is %s (%v), want %q", text, c, err, want)
+		}
+	}
+}

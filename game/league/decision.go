@@ -1,6 +1,7 @@
 package league
 
 import (
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -303,19 +304,25 @@ func (v *Values) date(key string) Date {
 	return DateOf(day)
 }
 
-// ParseClock reads a time of day as people write it: 20:00, 20.00 or 20.
+var clockForm = regexp.MustCompile(`^(\d{1,2})(?:[:.](\d{2}))?\s*(?:uhr|h|(am|pm))?$`)
+
+// ParseClock reads a time of day as people write it: 20:00, 20.00, 20, 20 Uhr or 8 pm.
 func ParseClock(text string) (Clock, error) {
-	hour, minute, _ := strings.Cut(strings.Replace(strings.TrimSpace(text), ".", ":", 1), ":")
-	h, errHour := strconv.Atoi(hour)
-	m := 0
-	var errMinute error
-	if strings.ContainsAny(text, ":.") {
-		m, errMinute = strconv.Atoi(minute)
+	parts := clockForm.FindStringSubmatch(strings.ToLower(strings.TrimSpace(text)))
+	if parts == nil {
+		return Clock{}, Problem{BadTime, map[string]any{"Time": rules.Typed(text)}}
+	}
+	h, _ := strconv.Atoi(parts[1]) // two digits at most
+	m, _ := strconv.Atoi(parts[2])
+	if half := parts[3]; half != "" {
+		if h < 1 || h > 12 {
+			return Clock{}, Problem{BadTime, map[string]any{"Time": rules.Typed(text)}}
+		}
+		if h %= 12; half == "pm" {
+			h += 12
+		}
 	}
 	c := Clock{Hour: h, Minute: m}
-	if errHour != nil || errMinute != nil || len(hour) > 2 || strings.ContainsAny(text, ":.") && len(minute) != 2 {
-		return c, Problem{BadTime, map[string]any{"Time": rules.Typed(text)}}
-	}
 	return c, Appointment{Clock: c}.refusal()
 }
 

@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"strings"
 
+	"karlchen/bot/discord"
 	"karlchen/commands/route"
 	"karlchen/internal/person"
 )
@@ -181,8 +182,34 @@ func (k Talk) Completes(command, option, typed, want string) {
 	k.T.Errorf("/%s %s: %q is completed to %v, without %q", command, option, typed, choices, want)
 }
 
+// TurnTab turns a dialogue of settings to its tab with a component, unless that is shown or there are no tabs.
+func (k Talk) TurnTab(m person.Message, id string) person.Message {
+	k.T.Helper()
+	if _, shown := m.Component(id); shown {
+		return m
+	}
+	for _, c := range m.Buttons() {
+		if !route.PersonTab.Names(c.CustomID) && !route.ServerTab.Names(c.CustomID) || c.Style == int(discord.Primary) {
+			continue
+		}
+		if _, err := k.P.Click(k.Ctx, m.ID, c.CustomID); err != nil {
+			k.T.Fatal(err)
+		}
+		now, err := k.P.WaitMessage(k.Ctx, func(now person.Message) bool {
+			_, shown := now.Component(id)
+			return now.ID == m.ID && shown
+		})
+		if err != nil {
+			k.T.Fatalf("%s stands on no tab: %v", id, err)
+		}
+		return now
+	}
+	return m
+}
+
 func (k Talk) Sets(m person.Message, id, words string, values ...string) person.Message {
 	k.T.Helper()
+	m = k.TurnTab(m, id)
 	if _, err := k.P.Click(k.Ctx, m.ID, id, values...); err != nil {
 		k.T.Fatalf("%s: %v\n%s", id, err, k.Log)
 	}

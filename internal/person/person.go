@@ -256,6 +256,11 @@ func (p *Person) Command(ctx context.Context, channelID, words string, options O
 	return p.askBot(ctx, map[string]any{"t": "command", "channel_id": channelID, "name": names[0], "options": nestOptions(names[1:], options, "")})
 }
 
+// UseOn uses a command of the menu "Apps" of a person or of a message in a channel.
+func (p *Person) UseOn(ctx context.Context, channelID, targetID, name string) (Answer, error) {
+	return p.askBot(ctx, map[string]any{"t": "command", "channel_id": channelID, "name": name, "target_id": targetID})
+}
+
 // Complete types text into an option of a command and asks for completions.
 func (p *Person) Complete(ctx context.Context, channelID, words, option, text string, options Options) ([]Choice, error) {
 	names := strings.Fields(words)

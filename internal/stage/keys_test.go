@@ -259,6 +259,10 @@ func enumerated() map[string][]string {
 		add("setting.server.", place.Key)
 		add("setting.server.", place.Key+".about")
 	}
+	for _, scope := range []string{"me", "server"} {
+		add("setting.", scope+".tab.first")
+		add("setting.", scope+".tab.second")
+	}
 	addLeagues(add)
 	addDesk(add, sets)
 	sets["name."] = sets["command."]
@@ -353,7 +357,9 @@ func paths() map[string]bool {
 		}
 	}
 	for _, c := range route.Registration() {
-		walk(c.Name, c)
+		if c.On == discord.Typed { // the others are named by their texts
+			walk(c.Name, c)
+		}
 	}
 	for path := range paths { // options of leaders share their texts
 		if parts := strings.Split(path, "."); parts[0] == "league-admin" && len(parts) == 3 {

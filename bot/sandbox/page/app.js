@@ -1,9 +1,10 @@
 // Wires the page: frames from the server change the state and render it; the actions of the person become frames.
 
+import { listApps, ON_MESSAGE, ON_USER, openApps } from './apps.js';
 import { Calendar } from './calendar.js';
 import { findComponent } from './components.js';
 import { Composer } from './composer.js';
-import { findCommand, pathIn } from './commands.js';
+import { findCommand, label, pathIn } from './commands.js';
 import { Frame } from './frame.js';
 import { spoken } from './message.js';
 import { isPhone } from './dom.js';
@@ -143,8 +144,12 @@ function say(content) {
 }
 
 function run(entry, body) {
+  return runNamed(`/${pathIn(entry, view.locale)}`, body);
+}
+
+// runNamed runs a command, and says by its name how it goes.
+function runNamed(name, body) {
   if (!state.connected) return false;
-  const name = `/${pathIn(entry, view.locale)}`;
   const waiting = setTimeout(() => frame.notice('wait', `${name} · ${view.t.thinking(state.bot.name)}`), 250);
   frame.notice('');
   wire.ask({ t: 'command', channel_id: state.current, ...body }).then((answer) => {
@@ -208,6 +213,16 @@ function start(path) {
   const entry = findCommand(state.commands, path);
   if (entry) composer.start(entry);
 }
+
+// A right click or a long touch on a person or a message opens the menu of its commands.
+document.addEventListener('contextmenu', (e) => {
+  const person = e.target.closest('[data-user-id]')?.dataset.userId;
+  const id = person ?? e.target.closest('[data-message-id]:not([data-ephemeral])')?.dataset.messageId;
+  const apps = listApps(state.commands, person ? ON_USER : ON_MESSAGE);
+  if (!id || !apps.length) return;
+  e.preventDefault();
+  openApps(apps, { x: e.clientX, y: e.clientY }, view, (c) => runNamed(label(c, view.locale), { name: c.name, target_id: id }));
+});
 
 timeline.list.addEventListener('click', (e) => {
   const el = e.target.closest('[data-action]');

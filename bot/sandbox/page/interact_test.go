@@ -313,3 +313,33 @@ func TestScrolling(t *testing.T) {
 		w.check(`document.querySelector('[aria-live=polite]').textContent === 'Karlchen: newer'`)
 	})
 }
+
+// A right click on a person or on a message offers the commands for it, and on a private message none.
+func TestMenuOfApps(t *testing.T) {
+	hello := state(botSays("1000", obj{"content": "a result"}), botSays("1001", obj{"content": "cards", "ephemeral_for": anna}))
+	hello["commands"] = append(slices.Clone(commands),
+		obj{"id": "91", "type": 2, "name": "Invite to a table", "name_localizations": obj{"de": "An einen Tisch einladen"}},
+		obj{"id": "92", "type": 3, "name": "Replay this game"})
+	w := open(t, hello)
+	menu := func(selector string) {
+		t.Helper()
+		w.js(`(document.querySelector(` + "`" + selector + "`" + `).dispatchEvent(new MouseEvent('contextmenu', {bubbles: true, cancelable: true, clientX: 40, clientY: 40})), true)`)
+	}
+	menu(`[data-message-id="1001"] [data-kind=content]`)
+	w.check(`document.querySelector('[role=menu]') === null`)
+	for selector, want := range map[string]obj{
+		`[data-message-id="1000"] [data-kind=content]`: {"name": "Replay this game", "target_id": "1000"},
+		`[data-message-id="1000"] [data-user-id]`:      {"name": "Invite to a table", "target_id": bot},
+		`#people-list [data-user-id="` + anna + `"]`:   {"name": "Invite to a table", "target_id": anna},
+	} {
+		menu(selector)
+		w.check(`document.querySelectorAll('[role=menu] [data-app]').length === 1`)
+		w.js(`(document.querySelector('[role=menu] [data-app]').click(), true)`)
+		frame := w.next("command")
+		if frame["name"] != want["name"] || frame["target_id"] != want["target_id"] || frame["channel_id"] != general {
+			t.Errorf("%s sends %v", selector, frame)
+		}
+		w.send(obj{"t": "ack", "ref": frame["ref"]})
+		w.check(`document.querySelector('[role=menu]') === null`)
+	}
+}

@@ -35,7 +35,7 @@ export function drawMessage(m, before, view) {
       h(
         'div',
         { class: 'who', 'data-kind': 'who' },
-        h('strong', { '--hue': author.hue }, h('bdi', {}, author.name)),
+        h('strong', { '--hue': author.hue, 'data-user-id': m.author.id }, h('bdi', {}, author.name)),
         m.author.bot && h('span', { class: 'tag' }, view.t.bot),
         h('time', { datetime: m.timestamp, title: longTime(when, view.locale) }, clock(when, view.locale, view.calendarNow)),
       ),
@@ -80,7 +80,7 @@ function command(m) {
 function used(m, view) {
   const c = command(m);
   if (!c) return null;
-  const name = c.name ? h('span', { class: 'mention' }, `/${view.commandName(c.name)}`) : view.t.aCommand;
+  const name = c.name ? h('span', { class: 'mention' }, view.appName(c.name) ?? `/${view.commandName(c.name)}`) : view.t.aCommand;
   const who = view.person(c.user);
   return h('div', { class: 'used', 'data-kind': 'used' }, avatar(who, 'avatar-small'), h('span', {}, view.t.used(h('strong', {}, who.name), name)));
 }

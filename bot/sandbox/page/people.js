@@ -79,7 +79,7 @@ export class People {
   }
 
   #row(user, person, switches, link) {
-    return h('div', { class: 'person', 'data-kind': user.id }, avatar(person, 'avatar-small'), h('strong', {}, h('bdi', {}, person.name)), link, h('div', { class: 'switches' }, switches));
+    return h('div', { class: 'person', 'data-kind': user.id, 'data-user-id': user.id }, avatar(person, 'avatar-small'), h('strong', {}, h('bdi', {}, person.name)), link, h('div', { class: 'switches' }, switches));
   }
 
   // #window draws the link that opens a window as person n.

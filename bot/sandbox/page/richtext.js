@@ -55,7 +55,7 @@ function drawSpan(node, view) {
     case 'link':
       return link(node.url, drawAll(node.children, view));
     case 'user':
-      return h('span', { class: node.id === view.me.id ? 'mention mention-me' : 'mention' }, `@${view.userName(node.id)}`);
+      return h('span', { class: node.id === view.me.id ? 'mention mention-me' : 'mention', 'data-user-id': node.id }, `@${view.userName(node.id)}`);
     case 'channel':
       return h('button', { type: 'button', class: 'mention', 'data-action': 'channel', 'data-to-channel': node.id }, view.channelName(node.id));
     case 'role':

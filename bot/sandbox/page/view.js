@@ -1,5 +1,6 @@
 // The state in words and colours, for the rendering functions.
 
+import { ON_MESSAGE, ON_USER } from './apps.js';
 import { findCommand, label } from './commands.js';
 import { DIRECT, isThread, keyOf } from './state.js';
 import { stringsFor } from './strings.js';
@@ -81,6 +82,12 @@ export class View {
   commandName(path) {
     const entry = findCommand(this.state.commands, path);
     return entry ? entry.names.map((n) => label(n, this.locale)).join(' ') : path;
+  }
+
+  // appName is the name of a command in the menu of a person or a message; undefined for any other.
+  appName(name) {
+    const app = this.state.commands.find((c) => c.name === name && [ON_USER, ON_MESSAGE].includes(c.type));
+    return app && label(app, this.locale);
   }
 
   isBusy(messageId, customId) {

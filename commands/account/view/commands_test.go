@@ -16,7 +16,7 @@ func TestCommands(t *testing.T) {
 	sc.AddText("commands", func(l *locale.Localizer) string {
 		var b strings.Builder
 		for _, c := range route.Registration() {
-			describe(&b, l.Tag(), "/", c)
+			describe(&b, l.Tag(), map[discord.Targets]string{discord.Typed: "/", discord.OnPeople: "on people: ", discord.OnMessages: "on messages: "}[c.On], c)
 		}
 		return b.String()
 	})

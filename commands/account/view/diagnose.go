@@ -15,12 +15,12 @@ type DiagnosedChannel struct {
 	Evenings bool
 	// Rival says that another program answers with the bot's token.
 	Rival bool
-	// Roles are the roles in the settings of the server that cause trouble.
-	Roles []TroubledRole
+	// Places are the roles and channels in the settings of the server that cause trouble.
+	Places []TroubledPlace
 }
 
-// TroubledRole is a role with the key of what is wrong with it.
-type TroubledRole struct{ Role, Trouble string }
+// TroubledPlace is a role or a channel of the settings with the key of what is wrong with it.
+type TroubledPlace struct{ ID, Trouble string }
 
 // Diagnosis says what the bot may do in a channel, and the consequence of each missing permission. Its button begins the guided check.
 func Diagnosis(d DiagnosedChannel, l *locale.Localizer) discord.Message {
@@ -47,8 +47,8 @@ func Diagnosis(d DiagnosedChannel, l *locale.Localizer) discord.Message {
 		}
 		lines = append(lines, "- "+face.Phrases(sign+" "+l.T("diagnose.permission.create_events", nil), consequence))
 	}
-	for _, r := range d.Roles { // tables work without them
-		lines = append(lines, "- "+roleTrouble(r.Trouble, r.Role, l))
+	for _, place := range d.Places { // tables work without them
+		lines = append(lines, "- "+troubleLine(place.Trouble, place.ID, l))
 	}
 	verdict := l.T("diagnose.good", nil)
 	switch {

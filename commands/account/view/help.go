@@ -82,8 +82,13 @@ func commandList(l *locale.Localizer, ofLeagues bool) string {
 		}
 	}
 	for _, c := range route.Registration() {
-		if strings.HasPrefix(c.Name, "league") == ofLeagues {
+		if c.On == discord.Typed && strings.HasPrefix(c.Name, "league") == ofLeagues {
 			walk(c.Name, l.T("name."+c.Name, nil), c)
+		}
+	}
+	for _, c := range route.Commands() {
+		if c.On() != discord.Typed && !ofLeagues {
+			lines = append(lines, "- "+l.T(face.Either(c.On() == discord.OnPeople, "apps.on_people", "apps.on_messages"), face.Data{"Name": c.Label(l)}))
 		}
 	}
 	return face.Paragraph(lines...)

@@ -18,6 +18,15 @@ type Scope struct {
 	Switch func(key string, on bool) string
 }
 
+// onSecondTab are the settings of a person and of a server on the second tab of their dialogue. All others stand on the first.
+var onSecondTab = []string{
+	"language", "zone", "ranks", "pings", "quiet", "reminder", "refresh", // of a person; the first two also of a server
+	"table_channel", "table_role", "player_role", "report_channel",
+}
+
+// IsOnSecondTab reports whether a setting of a person or a server stands on the second tab.
+func IsOnSecondTab(key string) bool { return slices.Contains(onSecondTab, key) }
+
 // The scopes of this room.
 var (
 	settingsOfPerson = scopeOf("me", route.PersonSetting, route.PersonSwitch)
@@ -31,41 +40,77 @@ func scopeOf(name string, menu route.Path[route.Setting], toggle route.Path[rout
 	}
 }
 
-// PersonSettings is the dialogue with a person's own settings.
-func PersonSettings(s settings.Person, l *locale.Localizer) discord.Message {
-	return face.Private(SettingBlocks(l, settingsOfPerson, s, settings.PersonChoices())...)
+// PersonSettings is one tab of the dialogue with a person's own settings.
+func PersonSettings(s settings.Person, second bool, l *locale.Localizer) discord.Message {
+	blocks := SettingBlocks(l, settingsOfPerson, s, onTab(settings.PersonChoices(), second))
+	return face.Private(withTabs(blocks, l, settingsOfPerson, route.PersonTab, second)...)
 }
 
-// ServerSettings is the dialogue with a server's settings. Troubles are the keys of what is wrong with its roles, by the keys of their settings.
-func ServerSettings(s settings.Server, troubles map[string]string, l *locale.Localizer) discord.Message {
-	blocks := SettingBlocks(l, settingsOfServer, s, settings.ServerChoices())
+// ServerSettings is one tab of the dialogue with a server's settings. Troubles are the keys of what is wrong with its channels and roles, by the
+// keys of their settings.
+func ServerSettings(s settings.Server, troubles map[string]string, second bool, l *locale.Localizer) discord.Message {
+	blocks := SettingBlocks(l, settingsOfServer, s, onTab(settings.ServerChoices(), second))
+	blocks = withTabs(blocks, l, settingsOfServer, route.ServerTab, second)
 	for _, place := range settings.Places() {
+		if IsOnSecondTab(place.Key) != second {
+			continue
+		}
 		key := "setting.server." + place.Key
 		picker := discord.Picker{CustomID: route.ServerSetting.ID(route.Setting{Key: place.Key}), Placeholder: l.T("setting.nothing", nil), Chosen: place.Get(s)}
 		if place.Role {
 			picker.Of = discord.Roles
 		}
 		lines := []string{"**" + l.T(key, nil) + "**", face.Small(l.T(key+".about", nil))}
-		lines = append(lines, roleTrouble(troubles[place.Key], place.Get(s), l))
+		lines = append(lines, troubleLine(troubles[place.Key], place.Get(s), l))
 		blocks = append(blocks, face.Text(lines...), picker)
 	}
 	return face.Private(blocks...)
 }
 
-// roleTrouble says what is wrong with a role, if anything is.
-func roleTrouble(key, role string, l *locale.Localizer) string {
+// onTab returns the settings of one tab.
+func onTab[T any](choices []settings.Choice[T], second bool) []settings.Choice[T] {
+	return slices.DeleteFunc(slices.Clone(choices), func(c settings.Choice[T]) bool { return IsOnSecondTab(c.Key) != second })
+}
+
+// withTabs adds the buttons of the two tabs below the title. The present one is blue. The second tab is longer, and leaves out what the title explains.
+func withTabs(blocks []discord.Block, l *locale.Localizer, of Scope, to route.Path[route.Tab], second bool) []discord.Block {
+	root, row := "setting."+of.Name, discord.ButtonRow{}
+	for n, name := range []string{".first", ".second"} {
+		b := discord.Button{CustomID: to.ID(route.Tab{Second: n == 1}), Label: l.T(root+".tab"+name, nil), Style: discord.Secondary}
+		if second == (n == 1) {
+			b.Style = discord.Primary
+		}
+		row.Buttons = append(row.Buttons, b)
+	}
+	if second {
+		blocks[0] = face.Text("## " + l.T(root, nil))
+	}
+	return slices.Insert(blocks, 1, discord.Block(row))
+}
+
+// IsTrouble reports whether something is wrong with a role or a channel. They stand on the second tab.
+func IsTrouble(troubles map[string]string) bool {
+	for _, key := range troubles {
+		if key != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// troubleLine says what is wrong with a role or a channel, if anything is.
+func troubleLine(key, id string, l *locale.Localizer) string {
 	if key == "" {
 		return ""
 	}
-	return "⚠️ " + l.T(key, face.Data{"Role": face.Role(role)})
+	return "⚠️ " + l.T(key, face.Data{"Role": face.Role(id), "Channel": face.Channel(id)})
 }
 
-// SettingBlocks have a menu for each setting with several values, and switches for settings that are on or off.
+// SettingBlocks have a menu for each setting with several values, and below them a switch with its explanation for each that is on or off.
 func SettingBlocks[T any](l *locale.Localizer, of Scope, s T, choices []settings.Choice[T]) []discord.Block {
 	root := "setting." + of.Name
 	blocks := []discord.Block{face.Text("## "+l.T(root, nil), l.T(root+".about", nil))}
-	var told []string
-	var switches []discord.Button
+	var switches []discord.Block
 	for _, c := range choices {
 		key := root + "." + c.Key
 		if c.Named == settings.LikeServers {
@@ -73,8 +118,7 @@ func SettingBlocks[T any](l *locale.Localizer, of Scope, s T, choices []settings
 		}
 		if isSwitch(c.Values) {
 			on := c.Get(s) == settings.On
-			told = append(told, "- **"+l.T(key, nil)+"**: "+l.T(key+".about", nil))
-			switches = append(switches, switchButton(l, of.Switch(c.Key, !on), key, on))
+			switches = append(switches, face.Text(face.Small(l.T(key+".about", nil))), discord.ButtonRow{Buttons: []discord.Button{switchButton(l, of.Switch(c.Key, !on), key, on)}})
 			continue
 		}
 		menu := discord.Select{CustomID: of.Menu(c.Key), Placeholder: l.T(key, nil)}
@@ -83,11 +127,7 @@ func SettingBlocks[T any](l *locale.Localizer, of Scope, s T, choices []settings
 		}
 		blocks = append(blocks, face.Text("**"+l.T(key, nil)+"**"), menu)
 	}
-	blocks = append(blocks, discord.Divider{}, face.Text(told...))
-	for row := range slices.Chunk(switches, switchesInRow) {
-		blocks = append(blocks, discord.ButtonRow{Buttons: row})
-	}
-	return blocks
+	return append(blocks, switches...)
 }
 
 // valueName is the label of a value in a menu.
@@ -100,9 +140,6 @@ func valueName(l *locale.Localizer, key, value string, named settings.Naming) st
 	}
 	return l.T(key+"."+value, nil)
 }
-
-// switchesInRow is the number of switches side by side: a phone can show two.
-const switchesInRow = 2
 
 // isSwitch reports whether a setting is on or off.
 func isSwitch(values []string) bool {

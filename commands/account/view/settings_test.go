@@ -2,6 +2,8 @@ package view_test
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 	"testing"
 
 	"karlchen/bot/discord"
@@ -15,9 +17,15 @@ import (
 func TestSettings(t *testing.T) {
 	sc := stage.NewScene(t, "")
 	sc.Add("of a person who has chosen nothing", func(l *locale.Localizer) discord.Message {
-		return view.PersonSettings(settings.DefaultPerson(), l)
+		return view.PersonSettings(settings.DefaultPerson(), false, l)
 	})
-	sc.Add("of a server with everything the other way round", func(l *locale.Localizer) discord.Message {
+	sc.Add("the second tab of a person", func(l *locale.Localizer) discord.Message {
+		return view.PersonSettings(settings.DefaultPerson(), true, l)
+	})
+	sc.Add("of a server", func(l *locale.Localizer) discord.Message {
+		return view.ServerSettings(settings.DefaultServer(), nil, false, l)
+	})
+	sc.Add("the second tab of a server with everything the other way round", func(l *locale.Localizer) discord.Message {
 		s := settings.DefaultServer()
 		for _, c := range settings.ServerChoices() {
 			c.Set(&s, c.Values[len(c.Values)-1])
@@ -25,18 +33,18 @@ func TestSettings(t *testing.T) {
 		for i, place := range settings.Places() {
 			place.Set(&s, fmt.Sprint(1234567890123450+int64(i)))
 		}
-		return view.ServerSettings(s, nil, l)
+		return view.ServerSettings(s, nil, true, l)
 	})
-	sc.Add("of a server with trouble about its roles", func(l *locale.Localizer) discord.Message {
+	sc.Add("the second tab of a server with trouble about its roles", func(l *locale.Localizer) discord.Message {
 		s := settings.DefaultServer()
-		s.TableRole, s.PlayerRole = "1234567890123451", "1234567890123452"
-		return view.ServerSettings(s, map[string]string{"table_role": "setting.role_stays_silent", "player_role": "role.too_high"}, l)
+		s.TableRole, s.PlayerRole, s.ReportChannel = "1234567890123451", "1234567890123452", "1234567890123453"
+		return view.ServerSettings(s, map[string]string{"table_role": "setting.role_stays_silent", "player_role": "role.too_high", "report_channel": "setting.channel_denied"}, true, l)
 	})
 	sc.Add("the bot's permissions where it may do everything", func(l *locale.Localizer) discord.Message {
 		return view.Diagnosis(view.DiagnosedChannel{Channel: "123", BotMay: -1, Evenings: true}, l)
 	})
 	sc.Add("and where it may do nothing", func(l *locale.Localizer) discord.Message {
-		return view.Diagnosis(view.DiagnosedChannel{Channel: "123", Evenings: true, Roles: []view.TroubledRole{{"456", "setting.role_stays_silent"}, {"457", "role.needs_permission"}}}, l)
+		return view.Diagnosis(view.DiagnosedChannel{Channel: "123", Evenings: true, Places: []view.TroubledPlace{{"456", "setting.role_stays_silent"}, {"457", "role.needs_permission"}}}, l)
 	})
 	sc.Add("and in a thread", func(l *locale.Localizer) discord.Message {
 		return view.Diagnosis(view.DiagnosedChannel{Channel: "123", Kind: discord.PublicThread}, l)
@@ -64,5 +72,53 @@ func TestCheckedIsReadAsItIsWritten(t *testing.T) {
 			t.Errorf("%q is read %+v, %v", c.ID(), got, err)
 		}
 		c = c.WithMark("50035")
+	}
+}
+
+// A tab of settings is no longer than a phone's screen and the line below it; before, all settings of a server stood in one column of 1,623 pixels.
+func TestTabsOfSettingsAreShort(t *testing.T) {
+	const most = 800
+	for _, l := range locale.All() {
+		var tabs []discord.Message
+		for _, second := range []bool{false, true} {
+			tabs = append(tabs, view.PersonSettings(settings.DefaultPerson(), second, l), view.ServerSettings(settings.DefaultServer(), nil, second, l))
+		}
+		for i, box := range stage.Measure(t, l.Tag(), tabs) {
+			t.Logf("%s %d pixels", l.Tag(), box.Height)
+			if box.Height > most {
+				t.Errorf("%d pixels, want at most %d:\n%s", box.Height, most, stage.FormatMessage(tabs[i]))
+			}
+		}
+	}
+}
+
+// Each setting stands on one tab, and a choice shows the tab on which it was made.
+func TestEachSettingHasATab(t *testing.T) {
+	l := locale.For("en")
+	var first, second string
+	for n, to := range []*string{&first, &second} {
+		*to = stage.FormatMessage(view.PersonSettings(settings.DefaultPerson(), n == 1, l)) + stage.FormatMessage(view.ServerSettings(settings.DefaultServer(), nil, n == 1, l))
+	}
+	check := func(key string, ids ...string) {
+		t.Helper()
+		shown, other := first, second
+		if view.IsOnSecondTab(key) {
+			shown, other = second, first
+		}
+		on := func(tab string) bool {
+			return slices.ContainsFunc(ids, func(id string) bool { return strings.Contains(tab, id) })
+		}
+		if !on(shown) || on(other) {
+			t.Errorf("%s is not on its tab alone", key)
+		}
+	}
+	for _, c := range settings.PersonChoices() {
+		check(c.Key, "settings/me/"+c.Key+"\n", "settings/me-switch/"+c.Key+"/")
+	}
+	for _, c := range settings.ServerChoices() {
+		check(c.Key, "settings/server/"+c.Key+"\n", "settings/server-switch/"+c.Key+"/")
+	}
+	for _, p := range settings.Places() {
+		check(p.Key, "settings/server/"+p.Key+"\n")
 	}
 }

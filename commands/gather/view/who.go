@@ -128,6 +128,36 @@ func Search(s table.Snapshot, l *locale.Localizer) discord.Message {
 	return message
 }
 
+// Invited is the public message by which a person at a table invites another one. Whoever joins, it says who is there.
+func Invited(s table.Snapshot, who string, l *locale.Localizer) discord.Message {
+	p := face.Printer{Localizer: l}
+	var names []string
+	for _, there := range s.Players {
+		names = append(names, p.PlayerName(there))
+	}
+	title := "invited.title"
+	if _, sits := s.Sits(who); sits {
+		title = "invited.came"
+	}
+	blocks := []discord.Block{face.Text(
+		p.T(title, face.Data{"Name": face.Mention(who), "Channel": face.Channel(s.Place())}), p.T("invited.there", face.Data{"Names": strings.Join(names, ", ")}),
+		face.Phrases(p.T("lobby.rules", face.Data{"Rules": face.PresetName(l, s.Rules())}), lengthLine(&s, l)),
+	)}
+	if s.HasRoom() {
+		id := route.JoinInvited.ID(route.Invited{At: atNow(&s), User: who})
+		blocks = append(blocks, discord.ButtonRow{Buttons: []discord.Button{{CustomID: id, Label: p.T("button.join", nil), Style: discord.Success}}})
+	}
+	m := face.Public(face.AccentTable, blocks...)
+	m.Ping = []string{who}
+	return m
+}
+
+// InviteNowhere tells a person who invites another one that they need a table first.
+func InviteNowhere(who string, l *locale.Localizer) discord.Message {
+	open := discord.Button{CustomID: route.NewTable.ID(route.None{}), Label: l.T("button.new_table", nil), Style: discord.Success}
+	return face.Private(face.Text(l.T("invited.nowhere", face.Data{"Name": face.Mention(who)})), discord.ButtonRow{Buttons: []discord.Button{open}})
+}
+
 func lengthLine(s *table.Snapshot, l *locale.Localizer) string {
 	if games := s.List().Config().Games; games != match.Unlimited {
 		return l.T("lobby.games", face.Data{"Count": games})

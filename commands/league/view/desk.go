@@ -21,15 +21,16 @@ const (
 
 // LeaderDialogue is a dialogue in which a leader decides something: its fields, the consequences, and the button that does it.
 type LeaderDialogue struct {
-	Draft  uint64
-	Name   string // of the dialogue; its texts have keys of that name
-	League string // the league's name, if it has one yet
-	Fields []DeskField
-	Focus  string   // the unfolded field
-	Lines  []string // the consequences, in markdown
-	Wrong  string   // why the decision is impossible, in markdown
-	Ready  bool     // the decision is possible
-	Danger bool     // the decision is final
+	Draft   uint64
+	Name    string // of the dialogue; its texts have keys of that name
+	League  string // the league's name, if it has one yet
+	Fields  []DeskField
+	Focus   string   // the unfolded field
+	Lines   []string // the consequences, in markdown
+	Warning string   // what will not work after it, in markdown
+	Wrong   string   // why the decision is impossible, in markdown
+	Ready   bool     // the decision is possible
+	Danger  bool     // the decision is final
 }
 
 // DeskField is a field of a dialogue.
@@ -99,6 +100,9 @@ func (d LeaderDialogue) Message(l *locale.Localizer) discord.Message {
 	}
 	if missing := d.missingNames(p); !d.Ready && len(d.Lines) == 0 && d.Wrong == "" && missing != "" {
 		blocks = append(blocks, face.Text(p.T("desk.missing", face.Data{"Names": missing})))
+	}
+	if d.Warning != "" {
+		blocks = append(blocks, face.Text("⚠️ "+d.Warning))
 	}
 	if d.Wrong != "" {
 		blocks = append(blocks, face.Text("⚠️ "+face.Clip(d.Wrong, maxDeskWrong)))
