@@ -123,15 +123,16 @@ func (r *Ruleset) contradictions(values map[string]string) []error {
 // deadlineOrder returns a problem for each deadline that is over before that of the step below.
 func (r *Ruleset) deadlineOrder() []error {
 	var problems []error
-	keys := []string{"deadline_re", "deadline_k90", "deadline_k60", "deadline_k30", "deadline_schwarz"}
-	deadlines := []int8{r.DeadlineRe, r.DeadlineNo90, r.DeadlineNo60, r.DeadlineNo30, r.DeadlineSchwarz}
-	for i := 1; i < len(deadlines); i++ {
-		below, deadline := deadlines[i-1], deadlines[i]
+	keys := []string{"deadline_kontra", "deadline_re", "deadline_k90", "deadline_k60", "deadline_k30", "deadline_schwarz"}
+	deadlines := []int8{r.DeadlineKontra, r.DeadlineRe, r.DeadlineNo90, r.DeadlineNo60, r.DeadlineNo30, r.DeadlineSchwarz}
+	for _, pair := range [][2]int{{1, 2}, {0, 2}, {2, 3}, {3, 4}, {4, 5}} {
+		lower, i := pair[0], pair[1]
+		below, deadline := deadlines[lower], deadlines[i]
 		if r.DeadlineUnit != DeadlinesInHand { // the number of cards on the table grows
 			below, deadline = deadline, below
 		}
-		if below != DeadlineNthCall && deadline != DeadlineNthCall && deadline > below {
-			problems = append(problems, Problem{Code: DeadlineOrder, Key: keys[i], Value: catalogue[places[keys[i]]].value(r), Other: keys[i-1]})
+		if below != DeadlineNthCall && deadline != DeadlineNthCall && deadline > below { // that of Kontra is 0, too, where it is that of Re
+			problems = append(problems, Problem{Code: DeadlineOrder, Key: keys[i], Value: catalogue[places[keys[i]]].value(r), Other: keys[lower]})
 		}
 	}
 	return problems

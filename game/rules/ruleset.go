@@ -142,6 +142,7 @@ type Ruleset struct {
 	// Announcements; the deadlines are counted in DeadlineUnit, in a deck with nines.
 	Ladder                  Ladder
 	DeadlineRe              int8
+	DeadlineKontra          int8 // or DeadlineAsRe
 	DeadlineNo90            int8
 	DeadlineNo60            int8
 	DeadlineNo30            int8
@@ -226,6 +227,9 @@ type Ruleset struct {
 	AbkuerzungOrder    AbkuerzungOrder
 	AbkuerzungGiveRest bool
 }
+
+// DeadlineAsRe is the deadline of Kontra where it is that of Re.
+const DeadlineAsRe int8 = 0
 
 // DeadlineNthCall is the deadline of a step that is due one card after the previous call of either party.
 const DeadlineNthCall int8 = 0

@@ -174,7 +174,7 @@ func (g *Game) canCallStep(seat card.Seat, st step) bool {
 	for _, name := range []string{"re", "kontra", "knock", "no90", "no60", "no30", "schwarz"} {
 		s, _ := parseCall(name)
 		void := s.step > ansage && g.unnamed() && g.violates(seat, g.speaksForRe(seat), s.step) // nobody is forced to that (Q000-38)
-		void = void || s.knock && !g.inTime(seat, ansage)                                       // nor to answer a knock, which can be the partner's
+		void = void || s.knock && !g.inTime(seat, g.re[seat], ansage)                           // nor to answer a knock, which can be the partner's
 		if s.step == st && !void && g.objectToCallInTurn(seat, s) == nil {
 			return true
 		}

@@ -199,6 +199,7 @@ zn_hearts fixed
 
 # Announcements
 deadline_re 1..48
+deadline_kontra as-re 1..48
 deadline_k90 nth-call 1..48
 deadline_k60 nth-call 1..48
 deadline_k30 nth-call 1..48
