@@ -80,8 +80,10 @@ var callsOptions = []Option{
 		Sentence: "After the first call a trick without a call ends all announcing, of both parties.",
 		domain:   toggle(func(r *Ruleset) *bool { return &r.AnnouncementChain })},
 	{ID: "AN20", Key: "pflichtansage_30", Default: "off", Source: "002:L52",
-		Sentence: "The player who wins the first trick with 30 Augen or more must announce in the next one, in a Hochzeit in the one after the Klärungsstich.",
-		domain:   toggle(func(r *Ruleset) *bool { return &r.Pflichtansage30 })},
+		Sentence: "The player who wins the first trick with 30 Augen or more must announce in the next one, in a Hochzeit in the one after the Klärungsstich; " +
+			"or the first of the first two tricks that has so many obliges its winner.",
+		excludes: []Condition{on("zwangsansage_tack").only("first-two")}, // which is about the first trick
+		domain:   choice(func(r *Ruleset) *Pflichtansage { return &r.Pflichtansage30 }, "off", "on", "first-two")},
 	{ID: "AN21", Key: "zwangsansage_tack", Default: "off", Source: "000§25",
 		Sentence: "A player who makes a Sonderpunkt in the first trick must announce, unless they could only repeat their partner.",
 		domain:   toggle(func(r *Ruleset) *bool { return &r.ZwangsansageTack })},
@@ -166,6 +168,15 @@ type InvalidCall uint8
 const (
 	InvalidImpossible InvalidCall = iota
 	InvalidAgainstCaller
+)
+
+// Pflichtansage is the number of tricks that can oblige their winner by 30 Augen (AN20).
+type Pflichtansage uint8
+
+const (
+	NoPflichtansage Pflichtansage = iota
+	PflichtansageFirst
+	PflichtansageFirstTwo
 )
 
 // Verplappern says whether a player who gives their party away must announce (AN22).

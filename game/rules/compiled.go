@@ -40,7 +40,7 @@ func Compile(r Ruleset) (*Compiled, error) {
 	}
 	rs := &Compiled{
 		rules: r, tricks: r.Deck.HandSize(), change: r.Deck.HandSize() / halves,
-		forcesCalls: r.Pflichtansage30 || r.ZwangsansageTack,
+		forcesCalls: r.Pflichtansage30 != NoPflichtansage || r.ZwangsansageTack,
 	}
 	rs.onlyFollow = !rs.forcesCalls && !r.Ueberstich && !r.Genscher
 	for c := range Contracts {

@@ -3,6 +3,7 @@ package rules
 import (
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -99,7 +100,7 @@ func (r *Ruleset) problems() []error {
 			}
 		}
 	}
-	return append(problems, r.deadlineOrder()...)
+	return append(append(problems, r.deadlineOrder()...), r.pflichtansageInTime()...)
 }
 
 // contradictions returns a problem for each derived option among the values that has another value there than in r.
@@ -134,6 +135,26 @@ func (r *Ruleset) deadlineOrder() []error {
 		if below != DeadlineNthCall && deadline != DeadlineNthCall && deadline > below { // that of Kontra is 0, too, where it is that of Re
 			problems = append(problems, Problem{Code: DeadlineOrder, Key: keys[i], Value: catalogue[places[keys[i]]].value(r), Other: keys[lower]})
 		}
+	}
+	return problems
+}
+
+// pflichtansageInTime returns a problem for each Ansage that would be too late in the third trick for a player whom the second obliges.
+func (r *Ruleset) pflichtansageInTime() (problems []error) {
+	if r.Pflichtansage30 != PflichtansageFirstTwo {
+		return nil
+	}
+	for _, key := range []string{"deadline_re", "deadline_kontra"} {
+		n, err := strconv.Atoi(catalogue[places[key]].value(r))
+		if err != nil || r.DeadlineAt(n).Trick > int(PflichtansageFirstTwo) {
+			continue
+		}
+		for r.DeadlineAt(n).Trick <= int(PflichtansageFirstTwo) {
+			if n++; r.DeadlineUnit == DeadlinesInHand {
+				n -= 2
+			}
+		}
+		problems = append(problems, Problem{Code: NeedsOption, Key: "pflichtansage_30", Value: "first-two", Other: is(key, strconv.Itoa(n)).String()})
 	}
 	return problems
 }

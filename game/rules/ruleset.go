@@ -156,7 +156,7 @@ type Ruleset struct {
 	GewinngarantieViolation Violation
 	InvalidAnnouncement     InvalidCall
 	AnnouncementChain       bool
-	Pflichtansage30         bool
+	Pflichtansage30         Pflichtansage
 	ZwangsansageTack        bool
 	ZwangsansageVerplappern Verplappern
 	Vorab                   bool

@@ -215,7 +215,7 @@ both_absagen off on
 gewinngarantie_violation blocked void
 announcement_chain off on
 invalid_announcement impossible against-caller
-pflichtansage_30 off on
+pflichtansage_30 off on first-two
 zwangsansage_tack off on
 vorab off on
 duplicate_announcement allowed
