@@ -290,7 +290,7 @@ func (p *position) seenCards(kind card.Card) int {
 }
 
 // In an Armut only dealt pairs count. Nobody gets Schweine by the exchange. The giver and the taker must show theirs during the exchange,
-// or else the cards stay Füchse (CO22).
+// or else the cards stay Füchse. But where Schweine can be built only the hands after the exchange count, and there is nothing to show in it (CO22).
 
 // checkExchangedSchweine checks an announcement during the exchange: the giver shows Schweine once a taker is found, and the taker before
 // they take the cards; or else everybody shows theirs before the giver passes the cards (004:L112, Q004-3).
@@ -304,6 +304,8 @@ func (p *position) checkExchangedSchweine(seat card.Seat, pair Pair, r *rules.Ru
 		return SchweineNotInHand
 	case r.SchweineAnnounce == rules.SchweineAtVorbehalt:
 		return SchweineTooLate
+	case r.SchweineInArmut == rules.SchweineBuildable:
+		return SchweineWithTheCard
 	case r.SchweineInArmut == rules.SchweineBeforePass && p.armut.size > 0:
 		return SchweineTooLate
 	case r.SchweineInArmut == rules.SchweineBeforePass:
@@ -335,9 +337,10 @@ func (s *State) showExchanged(of seats) {
 	}
 }
 
-// movePairs updates the holders of the pairs after the exchange. Schweine that were not shown do not count. Of the pairs that came together
-// only Superschweine count, where the rules say so (CO25).
+// movePairs updates the holders of the pairs after the exchange. Schweine that were not shown do not count. Pairs that came together count
+// where the rules say so (CO22, CO25).
 func (s *State) movePairs() {
+	r := s.rules.Ruleset()
 	for pair := range pairs {
 		holder := s.holders[pair]
 		if holder == s.armut.giver || holder == s.armut.taker {
@@ -347,7 +350,9 @@ func (s *State) movePairs() {
 			}
 		}
 	}
-	if kind := s.kind(Superschweine); kind != card.None && s.rules.Ruleset().SuperschweineBuildable {
-		s.holders[Superschweine] = s.holder(kind)
+	for pair, buildable := range [pairs]bool{Schweine: r.SchweineInArmut == rules.SchweineBuildable, Superschweine: r.SuperschweineBuildable} {
+		if kind := s.kind(Pair(pair)); kind != card.None && buildable {
+			s.holders[pair] = s.holder(kind)
+		}
 	}
 }

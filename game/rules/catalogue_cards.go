@@ -80,9 +80,11 @@ var cardsOptions = []Option{
 		domain:   toggle(func(r *Ruleset) *bool { return &r.SchweineFollowSuit })},
 	{ID: "CO22", Key: "schweine_in_armut", Default: "at-exchange", Source: "002:L65–72; 004:L112",
 		Sentence: "Schweine in an Armut, which nobody gets by the exchange: the giver shows them once a taker is found and the " +
-			"taker before they pick them up, or everybody before the cards are passed.",
+			"taker before they pick them up, or everybody before the cards are passed. Or the exchange may make them: they are of the player who holds " +
+			"both after it, and are announced as in other games.",
 		requires: []Condition{on("schweine"), on("armut")},
-		domain:   choice(func(r *Ruleset) *SchweineInArmut { return &r.SchweineInArmut }, "at-exchange", "before-pass")},
+		excludes: []Condition{is("schweine_announce", "vorbehalt").only("buildable")},
+		domain:   choice(func(r *Ruleset) *SchweineInArmut { return &r.SchweineInArmut }, "at-exchange", "before-pass", "buildable")},
 	{ID: "CO23", Key: "superschweine", Default: "off", Source: "001:L452; 002:L73",
 		Sentence: "A pair that outranks announced Schweine: ♦9 or ♦10.",
 		requires: []Condition{on("schweine"), is("deck", "48", "spitze").only("karo-9")},
@@ -162,6 +164,7 @@ type SchweineInArmut uint8
 const (
 	SchweineAtExchange SchweineInArmut = iota
 	SchweineBeforePass
+	SchweineBuildable
 )
 
 // Superschweine says which pair outranks the Schweine (CO23).

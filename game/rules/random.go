@@ -45,7 +45,7 @@ func (r *Ruleset) setRandomDeadlines(rng *rand.Rand) {
 	if r.DeadlineUnit == DeadlinesInHand {
 		slices.Reverse(drawn[:])
 	}
-	if r.DeadlineKontra = DeadlineAsRe; rng.IntN(2) == 0 {
+	if r.DeadlineKontra = DeadlineAsRe; rng.IntN(4) > 0 {
 		first := rng.IntN(2) // whose time is over first: that of Re, or of Kontra
 		drawn[0], drawn[1], r.DeadlineKontra = drawn[first], drawn[1-first], drawn[1-first]
 	}

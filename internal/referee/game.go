@@ -274,7 +274,7 @@ func split(action string) (name string, cards card.Set, err error) {
 func (g *Game) begin() {
 	g.phase = playing
 	g.orders = [2]order{g.o.orderOf(g.solo, false), g.o.orderOf(g.solo, true)}
-	if g.held = g.hands; g.kind == "armut" {
+	if g.held = g.hands; g.kind == "armut" && !g.o.is("schweine_in_armut", "buildable") {
 		g.held = g.Hands // nobody gets Schweine by the exchange (CO22)
 	}
 	g.turn = g.Lead

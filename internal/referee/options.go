@@ -98,7 +98,7 @@ schweine_optional off on
 schweine_rank above-dulle
 schweine_games normal karosolo farbsoli
 schweine_follow_suit_in_farbsolo off on
-schweine_in_armut at-exchange before-pass
+schweine_in_armut at-exchange before-pass buildable
 superschweine off karo-9 karo-10
 superschweine_condition off on
 superschweine_buildable_in_armut off on

@@ -47,7 +47,7 @@ func (g *Game) superCard() card.Card {
 	return card.None
 }
 
-// dealtPair reports whether a pair lay in one hand before any exchange; nobody gets Schweine by an Armut (CO22).
+// dealtPair reports whether a pair lay in one hand before any exchange, or after it where an Armut can bring Schweine (CO22).
 func (g *Game) dealtPair(seat card.Seat, c card.Card) bool {
 	if c == g.superCard() { // passed together they were not built
 		return slices.ContainsFunc(g.held[:], func(hand card.Set) bool { return holdsBoth(hand, c) })
@@ -112,13 +112,14 @@ func (g *Game) objectToMoment(seat card.Seat, pair role) error {
 		if pair == schwein && g.o.is("schweine_announce", "vorbehalt") && g.fox() == card.Fuchs {
 			return fault("it is too late for a pair")
 		}
-		if pair == schwein && g.kind == "armut" && g.re[seat] {
+		if pair == schwein && g.kind == "armut" && g.re[seat] && !g.o.is("schweine_in_armut", "buildable") {
 			return fault("it is too late for a pair in an Armut")
 		}
 		return nil
 	case exchange:
 		a := g.armut
 		switch {
+		case g.o.is("schweine_in_armut", "buildable"):
 		case g.o.is("schweine_in_armut", "before-pass"):
 			if a.given == 0 {
 				return nil
@@ -163,7 +164,7 @@ func (g *Game) roleOf(seat card.Seat, c card.Card, marked bool) role {
 	own := g.hands[seat].Count(c)
 	switch {
 	case g.o.is("schwein_which", "free-choice"):
-		if marked && holdsBoth(g.held[seat], c) && !(g.kind == "armut" && g.re[seat]) || marked && g.pairs.foxes != card.NoSeat {
+		if marked && holdsBoth(g.held[seat], c) && g.objectToMoment(seat, schwein) == nil || marked && g.pairs.foxes != card.NoSeat {
 			return schwein
 		}
 	case g.pairs.foxes != card.NoSeat:
