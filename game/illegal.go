@@ -71,6 +71,7 @@ const (
 	SchweineNotWithTheCard     Illegal = "schweine_not_with_the_card"
 	SchweineNeedAnsage         Illegal = "schweine_need_ansage"
 	SuperschweineNeedSchweine  Illegal = "superschweine_need_schweine"
+	HyperschweineNeedSuper     Illegal = "hyperschweine_need_superschweine"
 	GenscherNotOffered         Illegal = "genscher_not_offered"
 	GenscherNotInThisGame      Illegal = "genscher_not_in_this_game"
 	GenscherNotInHand          Illegal = "genscher_not_in_hand"

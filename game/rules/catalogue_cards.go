@@ -97,6 +97,11 @@ var cardsOptions = []Option{
 		Sentence: "Superschweine may come together by the exchange of an Armut.",
 		requires: []Condition{is("superschweine", "karo-9", "karo-10"), on("armut")},
 		domain:   toggle(func(r *Ruleset) *bool { return &r.SuperschweineBuildable })},
+	{ID: "CO28", Key: "hyperschweine", Default: "off", Source: "variant of clubs; FreeDoko",
+		Sentence: "A third pair, which outranks the Superschweine: ♦9, ♦10 or ♦K. It needs announced Superschweine as these need Schweine, and may be built as they may.",
+		requires: []Condition{is("superschweine", "karo-9", "karo-10"), is("deck", "48", "spitze").only("karo-9")},
+		excludes: []Condition{is("superschweine", "karo-9").only("karo-9"), is("superschweine", "karo-10").only("karo-10")},
+		domain:   choice(func(r *Ruleset) *Hyperschweine { return &r.Hyperschweine }, "off", "karo-9", "karo-10", "karo-king")},
 	{ID: "CO26", Key: "spitze", Default: "off", Source: "003:L37; 003:L30",
 		Sentence: "The ♦7 is the highest trump of normal games and the Karosolo; otherwise it is the lowest diamond.",
 		requires: []Condition{is("deck", "spitze")},
@@ -174,4 +179,14 @@ const (
 	NoSuperschweine Superschweine = iota
 	SuperschweineNines
 	SuperschweineTens
+)
+
+// Hyperschweine says which pair outranks the Superschweine (CO28).
+type Hyperschweine uint8
+
+const (
+	NoHyperschweine Hyperschweine = iota
+	HyperschweineNines
+	HyperschweineTens
+	HyperschweineKings
 )

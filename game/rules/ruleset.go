@@ -60,6 +60,7 @@ type Ruleset struct {
 	Superschweine                 Superschweine
 	SuperschweineCondition        bool
 	SuperschweineBuildable        bool
+	Hyperschweine                 Hyperschweine
 	Spitze                        bool
 	SchweineNeedAnsage            bool
 

@@ -102,6 +102,7 @@ schweine_in_armut at-exchange before-pass buildable
 superschweine off karo-9 karo-10
 superschweine_condition off on
 superschweine_buildable_in_armut off on
+hyperschweine off karo-9 karo-10 karo-king
 schweine_announcement_needs_re_kontra off on
 
 genscher off on

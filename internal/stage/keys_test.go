@@ -42,8 +42,8 @@ func enumerated() map[string][]string {
 		// The name of a preset; a key below it has the preset's origin.
 		"preset.": nil,
 	}
-	sets["move."] = []string{"take", "decline", "hold", "pass", "hand", "show-fuchs", "schwein", "superschwein"}
-	sets["pair."] = []string{game.Schweine.String(), game.Superschweine.String(), game.PlainGenscher.String(), game.Gegengenscher.String()}
+	sets["move."] = []string{"take", "decline", "hold", "pass", "hand", "show-fuchs", "schwein", "superschwein", "hyperschwein"}
+	sets["pair."] = []string{game.Schweine.String(), game.Superschweine.String(), game.Hyperschweine.String(), game.PlainGenscher.String(), game.Gegengenscher.String()}
 	sets["pick."] = []string{"give", "return", "lay"}
 	sets["stock.turn."] = []string{"bid", "hold", "take", "take_solo", "lay", "party", "hochzeit"}
 	sets["ordinal."] = []string{"1", "2", "3", "n"}
