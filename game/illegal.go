@@ -74,6 +74,7 @@ const (
 	HyperschweineNeedSuper     Illegal = "hyperschweine_need_superschweine"
 	GenscherNotOffered         Illegal = "genscher_not_offered"
 	GenscherNotInThisGame      Illegal = "genscher_not_in_this_game"
+	GenscherAtTheEnd           Illegal = "genscher_at_the_end"
 	GenscherNotInHand          Illegal = "genscher_not_in_hand"
 	GenscherSaidAlready        Illegal = "genscher_said_already"
 	GenscherWithTheCard        Illegal = "genscher_with_the_card"

@@ -68,6 +68,7 @@ type Ruleset struct {
 	Genscher      bool
 	Gegengenscher bool
 	GenscherCalls GenscherCalls
+	GenscherAtEnd bool
 
 	// Finding the game.
 	VorbehaltProcedure       VorbehaltProcedure

@@ -108,6 +108,7 @@ schweine_announcement_needs_re_kontra off on
 genscher off on
 gegengenscher off on
 genscher_calls re-kontra all nothing
+genscher_at_end off on
 
 # Parties, the lead, and how the game is found
 parties_normal club-queens
