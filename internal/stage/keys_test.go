@@ -122,6 +122,9 @@ func enumerated() map[string][]string {
 				add("rule.", o.Key)
 			}
 		}
+		if locale.Has("alias." + o.Key) {
+			add("alias.", o.Key)
+		}
 		if strings.HasPrefix(o.Key, "deadline_") && o.Key != "deadline_unit" {
 			add("rule.", o.Key+".played")
 			add("rule.", o.Key+".tricks")
