@@ -66,7 +66,7 @@ func (p *position) mayCallEarly(seat card.Seat) bool {
 }
 
 func (p *position) checkAnsage(seat card.Seat, own Party) Illegal {
-	if p.inTime(seat, rules.Ansage) || p.replyInTime(seat, own) {
+	if p.inTime(seat, own, rules.Ansage) || p.replyInTime(seat, own) {
 		return Legal
 	}
 	return p.tooLate(seat)
@@ -81,11 +81,11 @@ func (p *position) checkAbsage(own Party, a Action) Illegal {
 	switch {
 	case a.Late():
 		base = max(base, p.lateSteps(own)[own])
-	case !p.inTime(seat, step):
+	case !p.inTime(seat, own, step):
 		return p.tooLate(seat)
 	}
 	for skipped := base + 1; skipped < step; skipped++ {
-		if !p.rules.Offers(skipped) || r.Skipping && !a.Late() && p.inTime(seat, skipped) {
+		if !p.rules.Offers(skipped) || r.Skipping && !a.Late() && p.inTime(seat, own, skipped) {
 			continue
 		}
 		switch {
@@ -162,7 +162,7 @@ func (s *State) call(a Action) {
 	if void || s.isHollow(a) {
 		s.void[seat] |= 1 << step
 	}
-	if a.Vorab() || s.inTime(seat, rules.Ansage) {
+	if a.Vorab() || s.inTime(seat, own, rules.Ansage) {
 		s.timely = s.timely.with(seat)
 	}
 	if s.raises(seat, step) {

@@ -131,9 +131,10 @@ func (p *position) checkShowing(seat card.Seat) Illegal {
 }
 
 // splitsSchweine reports whether the action would part Schweine, which stay together (Q002-10). Two Füchse are no Schweine if the taker has
-// both only since the exchange.
+// both only since the exchange, or if it is not over and may make some.
 func (p *position) splitsSchweine(a Action) bool {
-	return p.rules.Ruleset().Schweine && p.hands[a.Seat].Count(card.Fuchs) == 2 && a.cards.Count(card.Fuchs) == 1 && !p.builtByExchange(card.Fuchs)
+	r := p.rules.Ruleset()
+	return r.Schweine && r.SchweineInArmut != rules.SchweineBuildable && p.hands[a.Seat].Count(card.Fuchs) == 2 && a.cards.Count(card.Fuchs) == 1 && !p.builtByExchange(card.Fuchs)
 }
 
 // builtByExchange reports whether a pair of the kind can only have come about by the exchange: then it does not count as a pair.

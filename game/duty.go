@@ -6,7 +6,7 @@ import (
 )
 
 // MustCall returns an announcement that the seat must make now, or a higher one, before the game goes on; ok is false without a duty. A player
-// who won the first trick in a way that obliges them (AN20, AN21) has the duty in the next trick, or after the Klärungsstich, unless no
+// who won the first trick, or the second, in a way that obliges them (AN20, AN21) has the duty in the next trick, or after the Klärungsstich, unless no
 // announcement is left to them.
 func (p *position) MustCall(seat card.Seat) (a Action, ok bool) {
 	if !p.rules.ForcesCalls() || p.phase != InPlay || p.turn != seat {
@@ -21,7 +21,8 @@ func (p *position) owedCall(seat card.Seat) (a Action, ok bool) {
 		return Action{}, false
 	}
 	waits := p.seeking() && !p.rules.Ruleset().HochzeitFixedTimeConversion
-	lapsed := max(p.genschers[PlainGenscher].at, p.genschers[Gegengenscher].at) > card.Seats // with the parties that the first trick had
+	said := int(max(p.genschers[PlainGenscher].at, p.genschers[Gegengenscher].at))
+	lapsed := said > card.Seats*(p.dutyTrick()+1) // with the parties that the trick had
 	if waits || lapsed || p.hasPlayed(seat) {
 		return Action{}, false
 	}
@@ -97,7 +98,16 @@ func (p *position) beforeDuty(seat card.Seat, step rules.Step) bool {
 
 // comesToDuty reports whether the trick and the seat are those of a duty, which is asked before anything that takes longer.
 func (p *position) comesToDuty(seat card.Seat) bool {
-	return p.tricks == max(p.firstTrick(), 1) && p.leads[1] == seat
+	obliging := p.dutyTrick()
+	return p.tricks == max(p.firstTrick(), uint8(obliging)+1) && p.leads[obliging+1] == seat
+}
+
+// dutyTrick returns the number, from 0, of the trick that can oblige its winner: the first one, or the second where the first has no 30 Augen (AN20).
+func (p *position) dutyTrick() int {
+	if p.rules.Ruleset().Pflichtansage30 == rules.PflichtansageFirstTwo && p.tricks > 1 && p.Trick(0).Augen() < pflichtAugen {
+		return 1
+	}
+	return 0
 }
 
 // nextInTrick returns the player of the next card. A player who owes an announcement comes before a card that would make it too late.
@@ -106,7 +116,7 @@ func (p *position) nextInTrick() card.Seat {
 	if !p.rules.ForcesCalls() || p.tricks == 0 {
 		return next
 	}
-	first := p.leads[1]
+	first := p.leads[p.dutyTrick()+1]
 	a, owes := p.owedCall(first)
 	if !owes {
 		return next
@@ -184,10 +194,12 @@ func (p *position) owesCall(seat card.Seat) bool {
 	return ok
 }
 
-// hasPflichtansage reports whether the first trick obliges its winner by its 30 Augen or more.
+// pflichtAugen are the Augen of a trick that oblige its winner (AN20).
+const pflichtAugen = 30
+
+// hasPflichtansage reports whether the first trick, or the second, obliges its winner by its 30 Augen or more.
 func (p *position) hasPflichtansage() bool {
-	rs := p.rules.Ruleset()
-	return rs.Pflichtansage30 && p.Trick(0).Augen() >= 30 && !p.contract.Declared()
+	return p.rules.Ruleset().Pflichtansage30 != rules.NoPflichtansage && p.Trick(p.dutyTrick()).Augen() >= pflichtAugen && !p.contract.Declared()
 }
 
 // madeFirstTack reports whether the seat, which won the first trick, must announce because it made a Sonderpunkt in it. A card counts as

@@ -14,7 +14,7 @@ import (
 //
 // FreeDoko has the same card, moment and parties, and lets Absagen lapse, which is the default of PA8. Unlike here it has no Genscher in a
 // silent Hochzeit, where the refusal would betray it, but one in a Hochzeit without a partner. Other clubs must keep the kings for the last
-// two tricks and choose after them, with all announcements valid. Another program gives a Gegengenscher to both ♦D, after which it does not
+// two tricks (PA9), with all announcements valid; they choose after these tricks, here before them. Another program gives a Gegengenscher to both ♦D, after which it does not
 // count Feigheit.
 type Genscher uint8
 
@@ -87,6 +87,8 @@ func (p *position) checkGenscher(seat card.Seat, g Genscher, partner card.Seat) 
 		return GegengenscherNeedsGenscher
 	case p.hands[seat].Count(g.Card()) < 2:
 		return GenscherNotInHand
+	case r.GenscherAtEnd && p.HandSize(seat) > 2:
+		return GenscherAtTheEnd
 	case p.mustCall(seat):
 		return AnnouncementMissing
 	case !p.playableNow(seat).Has(g.Card()):

@@ -76,7 +76,7 @@ func (s *State) guessParties() {
 	}
 }
 
-// guessPairs finds the holders of Schweine and Superschweine among the others. After an exchange Schweine count only if they were shown.
+// guessPairs finds the holders of Schweine and the pairs above them among the others. After an exchange Schweine count only if they were shown, or can be built.
 func (s *State) guessPairs(viewer card.Seat) {
 	if s.phase < Exchanging || s.rules.Ruleset().ZnStock && s.phase == Exchanging {
 		return
@@ -88,7 +88,8 @@ func (s *State) guessPairs(viewer card.Seat) {
 		}
 		for seat := range card.Seat(card.Seats) {
 			exchanged := s.phase == InPlay && (seat == s.armut.giver || seat == s.armut.taker)
-			if seat != viewer && s.dealt(seat, kind) == 2 && (s.announced[pair] == seat || !exchanged || pair == Superschweine) {
+			counts := s.announced[pair] == seat || !exchanged || pair != Schweine || s.rules.Ruleset().SchweineInArmut == rules.SchweineBuildable
+			if seat != viewer && s.dealt(seat, kind) == 2 && counts {
 				s.holders[pair] = seat
 			}
 		}

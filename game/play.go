@@ -62,8 +62,8 @@ func (p *position) onlyOvertrumps(seat card.Seat, playable card.KindSet) card.Ki
 	for c := range trumps.All() {
 		takes := order.Beats(c, p.played[best], last)
 		switch {
-		case c == p.kind(Superschweine) && p.becomesSuperschwein(seat):
-			takes = p.rules.OrderAt(p.contract, int(p.tricks), p.promoted|rules.PromotedSuperschweine).Beats(c, p.played[best], last)
+		case p.risingPair(seat, c) != 0:
+			takes = p.rules.OrderAt(p.contract, int(p.tricks), p.promoted|p.risingPair(seat, c)).Beats(c, p.played[best], last)
 		case int(p.schwein) == best+1:
 			takes = !order.BelowSchwein(c)
 		case order.Schweine() && c == order.Fuchs() && p.willBeSchwein(seat):

@@ -12,9 +12,9 @@ type chain struct {
 	early bool  // the first of them was vorab
 }
 
-// inTime reports whether the seat may make the step now, judged by its deadline alone.
-func (p *position) inTime(seat card.Seat, step rules.Step) bool {
-	return p.within(seat, p.deadline(step))
+// inTime reports whether the seat may make the step for the party now, judged by its deadline alone.
+func (p *position) inTime(seat card.Seat, own Party, step rules.Step) bool {
+	return p.within(seat, p.deadline(own, step))
 }
 
 func (p *position) replyInTime(seat card.Seat, own Party) bool {
@@ -67,15 +67,17 @@ func (p *position) lastCall() rules.Deadline {
 	return end
 }
 
-// deadline returns the deadline of a step. Where the Klärungsstich was the second (third) trick it is one (two) cards later (HZ9). A step
+// deadline returns the deadline of a party's step. Where the Klärungsstich was the second (third) trick it is one (two) cards later (HZ9). A step
 // that is due as the next call of the table has the deadline of an Ansage, and a card later for each call before it.
-func (p *position) deadline(step rules.Step) rules.Deadline { return p.postponed(step, 0) }
+func (p *position) deadline(own Party, step rules.Step) rules.Deadline {
+	return p.postponed(own, step, 0)
+}
 
-// postponed returns the deadline of a step, so many cards of a hand later than it is due.
-func (p *position) postponed(step rules.Step, later int) rules.Deadline {
-	limit := p.rules.Deadline(step)
+// postponed returns the deadline of a party's step, so many cards of a hand later than it is due.
+func (p *position) postponed(own Party, step rules.Step, later int) rules.Deadline {
+	limit := p.rules.Deadline(step, own == Kontra)
 	if p.rules.NextCall(step) || step == rules.Ansage && p.chain.made > 0 && p.rules.Ruleset().Erwiderung == rules.ErwiderungInChain {
-		limit = p.rules.Deadline(rules.Ansage)
+		limit = p.rules.Deadline(rules.Ansage, own == Kontra)
 		later += int(p.chain.made)
 		if p.chain.early {
 			later--
@@ -113,7 +115,7 @@ func (p *position) replyDeadline(own Party) (limit rules.Deadline, ok bool) {
 	if p.rules.Ruleset().Erwiderung != rules.ErwiderungOneCardLater || theirs == rules.NoStep {
 		return rules.Deadline{}, false
 	}
-	return p.postponed(theirs, 1), true
+	return p.postponed(own.Other(), theirs, 1), true
 }
 
 // checkVorab checks an Ansage vorab, which a party that has said nothing yet may make.
@@ -176,7 +178,7 @@ func (p *position) Until(a Action) Until {
 	if p.phase != InPlay || own == NoParty || p.seeking() && !p.rules.Ruleset().HochzeitFixedTimeConversion {
 		return Until{}
 	}
-	limit := p.deadline(step)
+	limit := p.deadline(own, step)
 	reply, mayReply := p.replyDeadline(own)
 	switch {
 	case a.Vorab():
@@ -184,7 +186,7 @@ func (p *position) Until(a Action) Until {
 	case step > rules.Ansage:
 		for skipped := p.baseForAbsage(own) + 1; skipped < step; skipped++ {
 			if p.rules.Offers(skipped) {
-				limit = limit.Earlier(p.deadline(skipped))
+				limit = limit.Earlier(p.deadline(own, skipped))
 			}
 		}
 	case mayReply && limit == limit.Earlier(reply):

@@ -13,13 +13,17 @@ type Pair uint8
 const (
 	Schweine      Pair = iota // the two Füchse; a ruleset may promote only one of them
 	Superschweine             // the two cards that outrank Schweine
+	Hyperschweine             // the two cards that outrank Superschweine
 
 	pairs
 )
 
-var nobodysPairs = [pairs]card.Seat{card.NoSeat, card.NoSeat}
+var nobodysPairs = [pairs]card.Seat{card.NoSeat, card.NoSeat, card.NoSeat}
 
-var pairNames = [pairs]string{"schwein", "superschwein"}
+var pairNames = [pairs]string{"schwein", "superschwein", "hyperschwein"}
+
+// promotions are the pairs in orders of cards. They are all there is to the pairs above Schweine.
+var promotions = [pairs]rules.Promoted{rules.PromotedSchweine, rules.PromotedSuperschweine, rules.PromotedHyperschweine}
 
 // String returns the announcement as records write it: "schwein".
 func (p Pair) String() string {
@@ -35,6 +39,8 @@ func (p *position) kind(pair Pair) card.Card {
 	switch {
 	case pair == Superschweine:
 		return order.Superschwein()
+	case pair == Hyperschweine:
+		return order.Hyperschwein()
 	case order.Schweine():
 		return order.Fuchs()
 	}
@@ -51,9 +57,14 @@ func (p *position) Schwein(n int) bool {
 	return int(p.schwein) == n+1 || both && p.played[n] == order.Fuchs()
 }
 
-// isSuperschwein reports whether c is a Superschwein by now.
-func (p *position) isSuperschwein(c card.Card) bool {
-	return p.promoted&rules.PromotedSuperschweine != 0 && c == p.kind(Superschweine)
+// isAboveSchwein reports whether c is a Super- or Hyperschwein by now.
+func (p *position) isAboveSchwein(c card.Card) bool {
+	for pair := Superschweine; pair < pairs; pair++ {
+		if p.promoted&promotions[pair] != 0 && c == p.kind(pair) {
+			return true
+		}
+	}
+	return false
 }
 
 // checkPromotion checks an announcement of a pair. A player who was dealt a pair may announce it as long as they hold it, or in the round
@@ -87,6 +98,8 @@ func (p *position) checkPromotion(seat card.Seat, pair Pair) Illegal {
 		return SchweineWithTheCard
 	case pair == Superschweine && r.SuperschweineCondition && p.announced[Schweine] == card.NoSeat:
 		return SuperschweineNeedSchweine
+	case pair == Hyperschweine && r.SuperschweineCondition && p.announced[Superschweine] == card.NoSeat:
+		return HyperschweineNeedSuper
 	case pair == Schweine && r.SchweineNeedAnsage && p.calls[seat] == [rules.Steps]uint8{}:
 		return SchweineNeedAnsage
 	}
@@ -215,10 +228,8 @@ func (p *position) holder(kind card.Card) card.Seat {
 func (s *State) promote(seat card.Seat, pair Pair) {
 	s.announced[pair] = seat
 	switch {
-	case pair == Superschweine:
-		s.promoted |= rules.PromotedSuperschweine
-	case s.rules.Ruleset().SchweineCount == rules.BothSchweine:
-		s.promoted |= rules.PromotedSchweine
+	case pair != Schweine, s.rules.Ruleset().SchweineCount == rules.BothSchweine:
+		s.promoted |= promotions[pair]
 	}
 }
 
@@ -226,8 +237,10 @@ func (s *State) promote(seat card.Seat, pair Pair) {
 // Schwein.
 func (s *State) promotePlayed(seat card.Seat, c card.Card, said bool) {
 	r := s.rules.Ruleset()
-	if c == s.kind(Superschweine) && s.becomesSuperschwein(seat) {
-		s.promote(seat, Superschweine)
+	for pair := Superschweine; pair < pairs; pair++ {
+		if s.risingPair(seat, c) == promotions[pair] {
+			s.promote(seat, pair)
+		}
 	}
 	if c != s.kind(Schweine) {
 		return
@@ -240,9 +253,14 @@ func (s *State) promotePlayed(seat card.Seat, c card.Card, said bool) {
 	}
 }
 
-// becomesSuperschwein reports whether the seat's next card of that pair is a Superschwein without a word (CO18).
-func (p *position) becomesSuperschwein(seat card.Seat) bool {
-	return !p.rules.Ruleset().SchweineOptional && p.checkPromotion(seat, Superschweine) == Legal
+// risingPair returns the pair above Schweine to which the card belongs, if playing it now promotes the pair without a word (CO18), or 0.
+func (p *position) risingPair(seat card.Seat, c card.Card) rules.Promoted {
+	for pair := Superschweine; pair < pairs; pair++ {
+		if c == p.kind(pair) && !p.rules.Ruleset().SchweineOptional && p.checkPromotion(seat, pair) == Legal {
+			return promotions[pair]
+		}
+	}
+	return 0
 }
 
 // isChosenFuchs reports whether the announced Fuchs that the seat plays next is, without a choice, the one of the two that is promoted.
@@ -270,12 +288,12 @@ func (p *position) willBeSchwein(seat card.Seat) bool {
 func (p *position) canStillPromote() bool {
 	one := p.rules.Ruleset().SchweineCount == rules.OneSchwein
 	seen := p.seenCards(p.kind(Schweine))
-	schweine := p.kind(Schweine) != card.None && (p.announced[Schweine] == card.NoSeat && seen == 0 || one && seen < 2)
-	super := p.kind(Superschweine)
-	if super == card.None || p.announced[Superschweine] != card.NoSeat || p.seenCards(super) > 0 {
-		return schweine
+	can := p.kind(Schweine) != card.None && (p.announced[Schweine] == card.NoSeat && seen == 0 || one && seen < 2)
+	for pair := Superschweine; pair < pairs && !can; pair++ {
+		kind, below := p.kind(pair), p.announced[pair-1] != card.NoSeat || !p.rules.Ruleset().SuperschweineCondition
+		can = kind != card.None && p.announced[pair] == card.NoSeat && p.seenCards(kind) == 0 && below
 	}
-	return schweine || p.announced[Schweine] != card.NoSeat || !p.rules.Ruleset().SuperschweineCondition
+	return can
 }
 
 // seenCards returns how many cards of a kind lie in complete tricks.
@@ -290,7 +308,7 @@ func (p *position) seenCards(kind card.Card) int {
 }
 
 // In an Armut only dealt pairs count. Nobody gets Schweine by the exchange. The giver and the taker must show theirs during the exchange,
-// or else the cards stay Füchse (CO22).
+// or else the cards stay Füchse. But where Schweine can be built only the hands after the exchange count, and there is nothing to show in it (CO22).
 
 // checkExchangedSchweine checks an announcement during the exchange: the giver shows Schweine once a taker is found, and the taker before
 // they take the cards; or else everybody shows theirs before the giver passes the cards (004:L112, Q004-3).
@@ -304,6 +322,8 @@ func (p *position) checkExchangedSchweine(seat card.Seat, pair Pair, r *rules.Ru
 		return SchweineNotInHand
 	case r.SchweineAnnounce == rules.SchweineAtVorbehalt:
 		return SchweineTooLate
+	case r.SchweineInArmut == rules.SchweineBuildable:
+		return SchweineWithTheCard
 	case r.SchweineInArmut == rules.SchweineBeforePass && p.armut.size > 0:
 		return SchweineTooLate
 	case r.SchweineInArmut == rules.SchweineBeforePass:
@@ -335,9 +355,10 @@ func (s *State) showExchanged(of seats) {
 	}
 }
 
-// movePairs updates the holders of the pairs after the exchange. Schweine that were not shown do not count. Of the pairs that came together
-// only Superschweine count, where the rules say so (CO25).
+// movePairs updates the holders of the pairs after the exchange. Schweine that were not shown do not count. Pairs that came together count
+// where the rules say so (CO22, CO25).
 func (s *State) movePairs() {
+	r := s.rules.Ruleset()
 	for pair := range pairs {
 		holder := s.holders[pair]
 		if holder == s.armut.giver || holder == s.armut.taker {
@@ -347,7 +368,9 @@ func (s *State) movePairs() {
 			}
 		}
 	}
-	if kind := s.kind(Superschweine); kind != card.None && s.rules.Ruleset().SuperschweineBuildable {
-		s.holders[Superschweine] = s.holder(kind)
+	for pair, buildable := range [pairs]bool{Schweine: r.SchweineInArmut == rules.SchweineBuildable, Superschweine: r.SuperschweineBuildable, Hyperschweine: r.SuperschweineBuildable} {
+		if kind := s.kind(Pair(pair)); kind != card.None && buildable {
+			s.holders[pair] = s.holder(kind)
+		}
 	}
 }

@@ -57,6 +57,23 @@ func TestSchweineInAnArmut(t *testing.T) {
 	}
 }
 
+// Where Schweine can be built, the hands after the exchange decide: seat 2 has got its second ♦A from the giver, and shows nothing before it plays.
+func TestSchweineBuiltByAnArmut(t *testing.T) {
+	const rules = "ddv schweine=on schweine_in_armut=buildable"
+	s := apply(t, schweineOfArmut(t, rules, "DA DJ", "DA SK ST S9"), actions(t, "1:give(DA,DJ,C9)")...)
+	refuse(t, s, game.Promote(1, game.Schweine), game.SchweineNotInHand)
+	s = apply(t, s, actions(t, "2:take 2:return(S9,SK,ST)")...)
+	refuse(t, s, game.Promote(0, game.Schweine), game.SchweineNotInHand)
+	if s = apply(t, s, game.Promote(1, game.Schweine)); !s.Order().Beats(card.Fuchs, card.Dulle, false) {
+		t.Error("built Schweine are Füchse")
+	}
+	// Both of one hand need not be shown in the exchange, and need not stay together.
+	s = schweineOfArmut(t, rules+" armut_pass_all_trumps=off", "DA DA", "SK ST S9")
+	refuse(t, s, game.Promote(0, game.Schweine), game.SchweineWithTheCard)
+	s = apply(t, s, actions(t, "1:give(DA,C9,C9) 2:take 2:return(S9,SK,ST)")...)
+	refuse(t, s, game.Promote(0, game.Schweine), game.SchweineNotInHand)
+}
+
 func TestWhenSchweineOfAnArmutAreShown(t *testing.T) {
 	const on = "ddv schweine=on"
 	giver := schweineOfArmut(t, on, "DA DA", "")

@@ -168,7 +168,7 @@ var universe = func() []game.Action {
 	all := []game.Action{{}}
 	for _, seat := range []card.Seat{0, 1, 2, 3, 4, card.NoSeat} {
 		all = append(all, game.Claim(seat), game.Concede(seat))
-		for pair := range game.Superschweine + 2 {
+		for pair := range game.Hyperschweine + 2 {
 			all = append(all, game.Promote(seat, pair))
 		}
 		for g := range game.Gegengenscher + 2 {

@@ -207,7 +207,7 @@ func (s *simulation) replay(setup game.Setup, history []game.Action) (game.State
 			return other, false
 		}
 	}
-	for pair := range game.Superschweine + 1 { // an unannounced pair is a fact for all to see
+	for pair := range game.Hyperschweine + 1 { // an unannounced pair is a fact for all to see
 		if other.Announced(pair) != s.state.Announced(pair) {
 			return other, false
 		}

@@ -74,7 +74,7 @@ func (s State) SolveValue(goal Goal, budget int) (value int, ok bool) {
 
 // solvable reports whether the parties are fixed and the rest of the game can be played by cards alone.
 func (p *position) solvable() bool {
-	forced := p.rules.ForcesCalls() && p.tricks <= max(p.firstTrick(), 1)
+	forced := p.rules.ForcesCalls() && p.tricks <= max(p.firstTrick(), uint8(p.rules.Ruleset().Pflichtansage30), 1)
 	return p.phase == InPlay && !p.seeking() && !forced
 }
 

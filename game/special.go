@@ -50,7 +50,7 @@ func (p *position) plays(all *rules.Sonderpunkte, part rules.Part, n int) bool {
 	case rules.AsFuchs:
 		return !p.Schwein(n)
 	case rules.AsSchwein:
-		return p.Schwein(n) || p.isSuperschwein(c)
+		return p.Schwein(n) || p.isAboveSchwein(c)
 	default:
 		return true
 	}

@@ -88,13 +88,13 @@ func (p *position) isVoid(a Action) bool {
 	case !p.unnamed(rules.No90):
 		return false
 	case step == rules.Ansage:
-		return !a.Vorab() && !p.inTime(seat, step) && !p.replyInTime(seat, own)
+		return !a.Vorab() && !p.inTime(seat, own, step) && !p.replyInTime(seat, own)
 	}
 	if p.stands[own.Other()] >= rules.No90 {
 		return true
 	}
 	for skipped := p.stands[own] + 1; skipped < step; skipped++ {
-		if p.rules.Offers(skipped) && !(p.rules.Ruleset().Skipping && p.inTime(seat, skipped)) {
+		if p.rules.Offers(skipped) && !(p.rules.Ruleset().Skipping && p.inTime(seat, own, skipped)) {
 			return true
 		}
 	}

@@ -9,7 +9,7 @@ import (
 	"karlchen/game/rules"
 )
 
-// Pairs says whether the seat has used a pair: announced Schweine or Superschweine, or chosen a partner.
+// Pairs says whether the seat has used a pair: announced Schweine or a pair above them, or chosen a partner.
 func (p Printer) Pairs(v *game.View, seat card.Seat) string {
 	var said []string
 	for g := game.PlainGenscher; g <= game.Gegengenscher; g++ {
@@ -17,7 +17,7 @@ func (p Printer) Pairs(v *game.View, seat card.Seat) string {
 			said = append(said, p.GenscherWord(g))
 		}
 	}
-	for _, pair := range []game.Pair{game.Schweine, game.Superschweine} {
+	for _, pair := range []game.Pair{game.Schweine, game.Superschweine, game.Hyperschweine} {
 		if v.Announced(pair) == seat {
 			said = append(said, p.T("pair."+pair.String(), nil))
 		}

@@ -94,19 +94,22 @@ func (p Printer) inWords(value any) any {
 	return value
 }
 
-// nameOptions says what options are about, with their keys behind. It is empty for what is no option, or has no name without a value.
+// nameOptions says what options are about, with their keys behind. It is empty for what is no option.
 func (p Printer) nameOptions(of rules.Setting) string {
 	base, _ := rules.Preset(rules.Presets()[0])
 	var named []string
 	for _, setting := range strings.Fields(string(of)) {
-		key, values, given := strings.Cut(setting, "=")
+		key, values, _ := strings.Cut(setting, "=")
 		value, _, _ := strings.Cut(values, "|")
 		o, ok := rules.Find(key)
 		var name string
 		switch {
 		case ok && locale.Has("part."+key):
 			name = p.T("part."+key, nil)
-		case ok && given && slices.Contains(o.Values(), value):
+		case ok:
+			if !slices.Contains(o.Values(), value) { // the error speaks of the option alone
+				value = o.Get(base)
+			}
 			name, _, _ = strings.Cut(strings.TrimSuffix(p.Value(o, value, base), "."), ". ")
 		default:
 			return ""

@@ -163,6 +163,7 @@ func TestDeadlinesInWords(t *testing.T) {
 		"ddv deck=40":                          "Re und Kontra: bis zur eigenen 2. Karte.",
 		"ddv deck=40 sharp_deck_deadlines=off": "Re und Kontra: nie (Normalspiel), denn so viele Karten hat niemand.",
 		"ddv deadline_re=12":                   "Re und Kontra: bis zur eigenen 1. Karte.",
+		"ddv deadline_kontra=12":               "Re: bis zur eigenen 2. Karte.", // Kontra has a line of its own
 		"ddv deadline_unit=tricks deadline_re=1 deadline_k90=2 deadline_k60=3 deadline_k30=4 deadline_schwarz=5": "Re und Kontra: bis der 2. Stich voll ist.",
 	} {
 		r, err := rules.Parse(text)

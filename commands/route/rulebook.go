@@ -36,6 +36,8 @@ var (
 	RulesValue   = path[Editing]("rulebook/value/{rules}/{focus}")  // select: a value of the option
 	RulesName    = path[Ruleset]("rulebook/name/{rules}")           // opens the modal of RulesSave
 	RulesSave    = path[Ruleset]("rulebook/save/{rules}")           // modal
+	RulesSearch  = path[Ruleset]("rulebook/search/{rules}")         // opens the modal of RulesFind
+	RulesFind    = path[Ruleset]("rulebook/find/{rules}")           // modal
 )
 
 // The dialogue that gives a server its own words for saved rules.

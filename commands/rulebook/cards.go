@@ -139,3 +139,21 @@ func showDialogue(c *serve.Click, r view.NamedRuleset, f view.Focus) (discord.Re
 	}
 	return c.Redraw(view.Custom(r, l, f)), nil
 }
+
+// askSearch asks for words of the rule that the user looks for.
+func askSearch(_ context.Context, c *serve.Click, p route.Ruleset) (discord.Response, error) {
+	return discord.Ask{Modal: view.SearchModal(p.Rules, c.Loc)}, nil
+}
+
+// findInDialogue shows the rules that have the words of the modal.
+func findInDialogue(_ context.Context, c *serve.Click, p route.Ruleset) (discord.Response, error) {
+	r, err := resolveRuleset(c, p.Rules)
+	if err != nil {
+		return nil, err
+	}
+	l, err := localizerFor(c, r.Ruleset)
+	if err != nil {
+		return nil, err
+	}
+	return c.Redraw(view.Found(r, l, c.Inputs[view.SearchInput])), nil
+}

@@ -87,7 +87,7 @@ func TestSixtyFourMoreOptions(t *testing.T) {
 		ids, values := parts(m)
 		for _, id := range ids {
 			switch offered := values[id]; {
-			case route.RulesName.Names(id) || route.ScoreAsk.Names(id): // open modals
+			case route.RulesName.Names(id) || route.RulesSearch.Names(id) || route.ScoreAsk.Names(id): // open modals
 				if _, ok := h.Handle("2", discord.Interaction{Kind: discord.ComponentUsed, CustomID: id, Private: true}).(discord.Ask); !ok {
 					t.Errorf("%s opens no dialogue", id)
 				}

@@ -31,6 +31,8 @@ var Routes = []serve.RouteRow{
 	serve.On(route.RulesValue, chooseInMenu(view.ChooseValue), serve.OrDirect),
 	serve.On(route.RulesName, askName),
 	serve.On(route.RulesSave, saveRules).AsModal(serve.Inputs{view.NameInput: view.MaxRulesName}),
+	serve.On(route.RulesSearch, askSearch, serve.OrDirect),
+	serve.On(route.RulesFind, findInDialogue, serve.OrDirect).AsModal(serve.Inputs{view.SearchInput: view.MaxSearch}),
 	serve.On(route.RulesWords, openWords),
 	serve.On(route.RulesCall, askWord),
 	serve.On(route.RulesContract, askWord),

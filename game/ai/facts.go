@@ -178,7 +178,7 @@ func (f *facts) learnSchweine() {
 	if !house.Schweine || !order.Schweine() || v.Taker() != card.NoSeat {
 		return
 	}
-	fuchs, super := order.Fuchs(), order.Superschwein()
+	fuchs := order.Fuchs()
 	for seat := range card.Seat(card.Seats) {
 		if seat == f.me {
 			continue
@@ -192,12 +192,15 @@ func (f *facts) learnSchweine() {
 		case f.played[seat].Has(fuchs) && !(house.SchweineCount == rules.OneSchwein && house.SchweinWhich == rules.SchweinSecondIfFirstWon):
 			f.had(seat, fuchs, atMostOne)
 		}
-		switch {
-		case super == card.None:
-		case v.Announced(game.Superschweine) == seat:
-			f.had(seat, super, two)
-		case !house.SchweineOptional && !house.SuperschweineCondition && f.played[seat].Has(super) && v.Announced(game.Superschweine) == card.NoSeat:
-			f.had(seat, super, atMostOne)
+		for i, above := range []card.Card{order.Superschwein(), order.Hyperschwein()} {
+			pair := game.Superschweine + game.Pair(i)
+			switch {
+			case above == card.None:
+			case v.Announced(pair) == seat:
+				f.had(seat, above, two)
+			case !house.SchweineOptional && !house.SuperschweineCondition && f.played[seat].Has(above) && v.Announced(pair) == card.NoSeat:
+				f.had(seat, above, atMostOne)
+			}
 		}
 	}
 }

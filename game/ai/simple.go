@@ -62,7 +62,7 @@ func decideExchange(v *game.View) (game.Action, bool) {
 
 // choosePair announces Schweine as soon as the rules allow: two more of the highest trumps are worth more than the surprise.
 func choosePair(v *game.View) (game.Action, bool) {
-	for _, pair := range []game.Pair{game.Schweine, game.Superschweine} {
+	for _, pair := range []game.Pair{game.Schweine, game.Superschweine, game.Hyperschweine} {
 		if a := game.Promote(v.Seat(), pair); v.Check(a) == game.Legal {
 			return a, true
 		}

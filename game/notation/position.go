@@ -229,6 +229,8 @@ func (d *undealt) withPairs(from, to int, o *rules.Order) *undealt {
 		c := m.Card()
 		if pair, ok := m.Pair(); ok && pair == game.Superschweine {
 			c = o.Superschwein()
+		} else if ok && pair == game.Hyperschweine {
+			c = o.Hyperschwein()
 		} else if ok {
 			c = o.Fuchs()
 		} else if g, _, ok := m.Genscher(); ok {

@@ -6,9 +6,17 @@ var callsOptions = []Option{
 		Sentence: "The club's words for the announcements; they change no game.",
 		domain:   choice(func(r *Ruleset) *Ladder { return &r.Ladder }, "90-60-30-schwarz", "9-6-3-schwarz", "90-60-30-null", "90-60-30-0")},
 	{ID: "AN2", Key: "deadline_re", Default: "11", Source: "001:L295; 000§15; 002:L47–50; 003:L24, L61, L105; 004:L48; TSR",
-		Sentence: "Deadline of Re and Kontra, counted in the unit of deadlines.",
+		Sentence: "Deadline of Re, and of Kontra where it has none of its own, counted in the unit of deadlines.",
 		requires: []Condition{is("deadline_unit", "played").only(numbers(13, 48)...)},
 		domain:   number(func(r *Ruleset) *int8 { return &r.DeadlineRe }, 1, 48)},
+	{ID: "AN31", Key: "deadline_kontra", Default: "as-re", Source: "variant of clubs",
+		Sentence: "Deadline of Kontra, where it is another than that of Re. Players who knock, or count the calls of the table, have one for both.",
+		requires: []Condition{is("deadline_unit", "played").only(numbers(13, 48)...)},
+		excludes: []Condition{
+			on("klopfen"), is("erwiderung", "chain"), is("deadline_k90", "nth-call"), is("deadline_k60", "nth-call"), is("deadline_k30", "nth-call"),
+			is("deadline_schwarz", "nth-call"),
+		},
+		domain: named("as-re", func(r *Ruleset) *int8 { return &r.DeadlineKontra }, 1, 48)},
 	{ID: "AN3", Key: "deadline_k90", Default: "10", Source: "001:L297; 000§15; 002:L54; 003:L24, L61, L106; 004:L49; TSR",
 		Sentence: "Deadline of keine 90; nth-call: each call at the table is due one card after the one before.",
 		requires: []Condition{is("deadline_unit", "played").only(numbers(13, 48)...)},
@@ -72,8 +80,10 @@ var callsOptions = []Option{
 		Sentence: "After the first call a trick without a call ends all announcing, of both parties.",
 		domain:   toggle(func(r *Ruleset) *bool { return &r.AnnouncementChain })},
 	{ID: "AN20", Key: "pflichtansage_30", Default: "off", Source: "002:L52",
-		Sentence: "The player who wins the first trick with 30 Augen or more must announce in the next one, in a Hochzeit in the one after the Klärungsstich.",
-		domain:   toggle(func(r *Ruleset) *bool { return &r.Pflichtansage30 })},
+		Sentence: "The player who wins the first trick with 30 Augen or more must announce in the next one, in a Hochzeit in the one after the Klärungsstich; " +
+			"or the first of the first two tricks that has so many obliges its winner.",
+		excludes: []Condition{on("zwangsansage_tack").only("first-two")}, // which is about the first trick
+		domain:   choice(func(r *Ruleset) *Pflichtansage { return &r.Pflichtansage30 }, "off", "on", "first-two")},
 	{ID: "AN21", Key: "zwangsansage_tack", Default: "off", Source: "000§25",
 		Sentence: "A player who makes a Sonderpunkt in the first trick must announce, unless they could only repeat their partner.",
 		domain:   toggle(func(r *Ruleset) *bool { return &r.ZwangsansageTack })},
@@ -158,6 +168,15 @@ type InvalidCall uint8
 const (
 	InvalidImpossible InvalidCall = iota
 	InvalidAgainstCaller
+)
+
+// Pflichtansage is the number of tricks that can oblige their winner by 30 Augen (AN20).
+type Pflichtansage uint8
+
+const (
+	NoPflichtansage Pflichtansage = iota
+	PflichtansageFirst
+	PflichtansageFirstTwo
 )
 
 // Verplappern says whether a player who gives their party away must announce (AN22).

@@ -80,9 +80,11 @@ var cardsOptions = []Option{
 		domain:   toggle(func(r *Ruleset) *bool { return &r.SchweineFollowSuit })},
 	{ID: "CO22", Key: "schweine_in_armut", Default: "at-exchange", Source: "002:L65–72; 004:L112",
 		Sentence: "Schweine in an Armut, which nobody gets by the exchange: the giver shows them once a taker is found and the " +
-			"taker before they pick them up, or everybody before the cards are passed.",
+			"taker before they pick them up, or everybody before the cards are passed. Or the exchange may make them: they are of the player who holds " +
+			"both after it, and are announced as in other games.",
 		requires: []Condition{on("schweine"), on("armut")},
-		domain:   choice(func(r *Ruleset) *SchweineInArmut { return &r.SchweineInArmut }, "at-exchange", "before-pass")},
+		excludes: []Condition{is("schweine_announce", "vorbehalt").only("buildable")},
+		domain:   choice(func(r *Ruleset) *SchweineInArmut { return &r.SchweineInArmut }, "at-exchange", "before-pass", "buildable")},
 	{ID: "CO23", Key: "superschweine", Default: "off", Source: "001:L452; 002:L73",
 		Sentence: "A pair that outranks announced Schweine: ♦9 or ♦10.",
 		requires: []Condition{on("schweine"), is("deck", "48", "spitze").only("karo-9")},
@@ -95,6 +97,11 @@ var cardsOptions = []Option{
 		Sentence: "Superschweine may come together by the exchange of an Armut.",
 		requires: []Condition{is("superschweine", "karo-9", "karo-10"), on("armut")},
 		domain:   toggle(func(r *Ruleset) *bool { return &r.SuperschweineBuildable })},
+	{ID: "CO28", Key: "hyperschweine", Default: "off", Source: "variant of clubs; FreeDoko",
+		Sentence: "A third pair, which outranks the Superschweine: ♦9, ♦10 or ♦K. It needs announced Superschweine as these need Schweine, and may be built as they may.",
+		requires: []Condition{is("superschweine", "karo-9", "karo-10"), is("deck", "48", "spitze").only("karo-9")},
+		excludes: []Condition{is("superschweine", "karo-9").only("karo-9"), is("superschweine", "karo-10").only("karo-10")},
+		domain:   choice(func(r *Ruleset) *Hyperschweine { return &r.Hyperschweine }, "off", "karo-9", "karo-10", "karo-king")},
 	{ID: "CO26", Key: "spitze", Default: "off", Source: "003:L37; 003:L30",
 		Sentence: "The ♦7 is the highest trump of normal games and the Karosolo; otherwise it is the lowest diamond.",
 		requires: []Condition{is("deck", "spitze")},
@@ -162,6 +169,7 @@ type SchweineInArmut uint8
 const (
 	SchweineAtExchange SchweineInArmut = iota
 	SchweineBeforePass
+	SchweineBuildable
 )
 
 // Superschweine says which pair outranks the Schweine (CO23).
@@ -171,4 +179,14 @@ const (
 	NoSuperschweine Superschweine = iota
 	SuperschweineNines
 	SuperschweineTens
+)
+
+// Hyperschweine says which pair outranks the Superschweine (CO28).
+type Hyperschweine uint8
+
+const (
+	NoHyperschweine Hyperschweine = iota
+	HyperschweineNines
+	HyperschweineTens
+	HyperschweineKings
 )

@@ -31,6 +31,10 @@ var partiesOptions = []Option{
 			"player who said it.",
 		requires: []Condition{on("genscher"), on("both_absagen").only("all")},
 		domain:   choice(func(r *Ruleset) *GenscherCalls { return &r.GenscherCalls }, "re-kontra", "all", "nothing")},
+	{ID: "PA9", Key: "genscher_at_end", Default: "off", Source: "variant of clubs",
+		Sentence: "A Genscher needs the pair as the last two cards of its player, who has kept it up to the last two tricks.",
+		requires: []Condition{on("genscher")},
+		domain:   toggle(func(r *Ruleset) *bool { return &r.GenscherAtEnd })},
 }
 
 // GenscherCalls says which announcements stay with their players when a Genscher changes the parties (PA8).

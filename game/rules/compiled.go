@@ -26,6 +26,7 @@ type Compiled struct {
 	tricks    int
 	change    int // the number of tricks in the first half
 	deadlines [Steps]Deadline
+	kontra    Deadline // of Kontra
 	// See ForcesCalls and OnlyFollow.
 	forcesCalls, onlyFollow bool
 	specials                [Contracts]Sonderpunkte
@@ -39,7 +40,7 @@ func Compile(r Ruleset) (*Compiled, error) {
 	}
 	rs := &Compiled{
 		rules: r, tricks: r.Deck.HandSize(), change: r.Deck.HandSize() / halves,
-		forcesCalls: r.Pflichtansage30 || r.ZwangsansageTack,
+		forcesCalls: r.Pflichtansage30 != NoPflichtansage || r.ZwangsansageTack,
 	}
 	rs.onlyFollow = !rs.forcesCalls && !r.Ueberstich && !r.Genscher
 	for c := range Contracts {
@@ -60,6 +61,10 @@ func Compile(r Ruleset) (*Compiled, error) {
 		Ansage: r.DeadlineRe, No90: r.DeadlineNo90, No60: r.DeadlineNo60, No30: r.DeadlineNo30, Schwarz: r.DeadlineSchwarz,
 	} {
 		rs.deadlines[step] = r.DeadlineAt(int(cards))
+	}
+	rs.kontra = rs.deadlines[Ansage]
+	if r.DeadlineKontra != DeadlineAsRe {
+		rs.kontra = r.DeadlineAt(int(r.DeadlineKontra))
 	}
 	return rs, nil
 }
@@ -94,8 +99,13 @@ func (rs *Compiled) OnlyFollow() bool { return rs.onlyFollow }
 // HandSize returns the number of cards in a hand before the first trick, which is also the number of tricks.
 func (rs *Compiled) HandSize() int { return rs.tricks }
 
-// Deadline returns the deadline of the step. It does not apply to a step that is due with the NextCall.
-func (rs *Compiled) Deadline(s Step) Deadline { return rs.deadlines[s] }
+// Deadline returns the deadline of the step, which kontra says is one of Kontra. It does not apply to a step that is due with the NextCall.
+func (rs *Compiled) Deadline(s Step, kontra bool) Deadline {
+	if s == Ansage && kontra {
+		return rs.kontra
+	}
+	return rs.deadlines[s]
+}
 
 // telling are the options by which players tell two rulesets apart, the most telling first: the cards, the special ones among them, the games, and then
 // the points.

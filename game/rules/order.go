@@ -14,10 +14,11 @@ const (
 // Promoted is a set of pairs of cards that an announcement has made the highest trumps.
 type Promoted uint8
 
-// The pairs: both Schweine, and the Superschweine above them. A single Schwein is not a pair: see Order.BelowSchwein.
+// The pairs: both Schweine, and the Superschweine and Hyperschweine above them. A single Schwein is not a pair: see Order.BelowSchwein.
 const (
 	PromotedSchweine Promoted = 1 << iota
 	PromotedSuperschweine
+	PromotedHyperschweine
 
 	promotions // the number of sets
 )
@@ -34,9 +35,9 @@ type Order struct {
 	// secondWins are the kinds whose later card beats the equal earlier one; in the last trick the second set holds.
 	secondWins, secondWinsLast card.KindSet
 	// beaters are the kinds that take the trick from a card, and in the last trick; derived from all of the above for speed.
-	beaters, beatersLast [card.Kinds]card.KindSet
-	dulle, fuchs, super  card.Card
-	schweine             bool
+	beaters, beatersLast       [card.Kinds]card.KindSet
+	dulle, fuchs, super, hyper card.Card
+	schweine                   bool
 }
 
 // The strengths of the highest trumps, where they are trumps; all others have less.
@@ -44,6 +45,7 @@ const (
 	ordinaryTrump uint8 = 64 + iota
 	schwein
 	superschwein
+	hyperschwein
 	spitze
 )
 
@@ -68,7 +70,10 @@ func (o *Order) Schweine() bool { return o.schweine }
 // Superschwein returns the kind that can become Superschweine, or card.None.
 func (o *Order) Superschwein() card.Card { return o.super }
 
-// BelowSchwein reports whether a Schwein takes a trick from c: any card but a Superschwein or the Spitze, where they are promoted.
+// Hyperschwein returns the kind that can become Hyperschweine, or card.None.
+func (o *Order) Hyperschwein() card.Card { return o.hyper }
+
+// BelowSchwein reports whether a Schwein takes a trick from c: any card but a Super- or Hyperschwein or the Spitze, where they are promoted.
 func (o *Order) BelowSchwein(c card.Card) bool { return o.strength[c] <= schwein }
 
 // Follow returns the cards of hand that may be played when a card of the given class was led.
@@ -128,10 +133,10 @@ func (o *Order) setBeaters(deck card.KindSet) {
 // newOrder lays the trumps of a contract, in one half of its tricks and with some cards promoted, over the plain suits.
 func newOrder(r Ruleset, c Contract, half int, p Promoted) Order {
 	row := contracts[c]
-	o := Order{dulle: r.dulle(row), fuchs: r.fuchs(row), super: card.None}
+	o := Order{dulle: r.dulle(row), fuchs: r.fuchs(row), super: card.None, hyper: card.None}
 	o.schweine = r.schweineIn(row)
 	if o.schweine {
-		o.super = r.superschwein(row)
+		o.super, o.hyper = r.superschwein(row), r.hyperschwein(row)
 	}
 	for kind := range r.Deck.Cards().Kinds().All() {
 		o.class[kind] = Class(kind.Suit())
@@ -153,6 +158,9 @@ func newOrder(r Ruleset, c Contract, half int, p Promoted) Order {
 	}
 	if o.super != card.None && p&PromotedSuperschweine != 0 {
 		o.strength[o.super] = superschwein
+	}
+	if o.hyper != card.None && p&PromotedHyperschweine != 0 {
+		o.strength[o.hyper] = hyperschwein
 	}
 	for kind := range r.Deck.Cards().Kinds().All() {
 		o.members[o.class[kind]] |= 1 << kind
@@ -242,14 +250,32 @@ func (r *Ruleset) schweineIn(row contract) bool {
 
 // superschwein returns the kind that outranks Schweine in a contract, or card.None (CO23). Dullen do not: they are high enough.
 func (r *Ruleset) superschwein(row contract) card.Card {
-	rank := card.Nine
 	switch r.Superschweine {
-	case NoSuperschweine:
-		return card.None
 	case SuperschweineNines:
+		return r.pairOf(row, card.Nine)
 	case SuperschweineTens:
-		rank = card.Ten
+		return r.pairOf(row, card.Ten)
+	case NoSuperschweine:
 	}
+	return card.None
+}
+
+// hyperschwein returns the kind that outranks Superschweine in a contract, or card.None (CO28).
+func (r *Ruleset) hyperschwein(row contract) card.Card {
+	switch r.Hyperschweine {
+	case HyperschweineNines:
+		return r.pairOf(row, card.Nine)
+	case HyperschweineTens:
+		return r.pairOf(row, card.Ten)
+	case HyperschweineKings:
+		return r.pairOf(row, card.King)
+	case NoHyperschweine:
+	}
+	return card.None
+}
+
+// pairOf returns the trump of a rank that can become one of a pair above Schweine, or card.None.
+func (r *Ruleset) pairOf(row contract, rank card.Rank) card.Card {
 	c := card.Of(row.trumps, rank)
 	if r.Deck.Cards().Count(c) < 2 || c == r.dulle(row) {
 		return card.None

@@ -270,7 +270,7 @@ func TestDeadlines(t *testing.T) {
 	} {
 		compiled := compile(t, text)
 		for i, want := range want {
-			if got := compiled.Deadline(rules.Ansage + rules.Step(i)); got != want {
+			if got := compiled.Deadline(rules.Ansage+rules.Step(i), false); got != want {
 				t.Errorf("%s: step %d until %+v, want %+v", text, i+1, got, want)
 			}
 		}

@@ -59,6 +59,17 @@ func TestParseReportsAllProblemsTogether(t *testing.T) {
 			{Code: rules.DeadlineOrder, Key: "deadline_k60", Value: "11", Other: "deadline_k90"},
 			{Code: rules.DeadlineOrder, Key: "deadline_schwarz", Value: "9", Other: "deadline_k30"},
 		},
+		"ddv deadline_kontra=9": {{Code: rules.DeadlineOrder, Key: "deadline_k90", Value: "10", Other: "deadline_kontra"}},
+		// A player whom the second trick obliges has ten cards left.
+		"ddv pflichtansage_30=first-two deadline_kontra=10": {
+			{Code: rules.NeedsOption, Key: "pflichtansage_30", Value: "first-two", Other: "deadline_re=10"},
+		},
+		"berlin pflichtansage_30=first-two": {
+			{Code: rules.NeedsOption, Key: "pflichtansage_30", Value: "first-two", Other: "deadline_re=8"},
+		},
+		"ddv deadline_kontra=12 klopfen=on": {
+			{Code: rules.ExcludesOption, Key: "deadline_kontra", Value: "12", Other: "klopfen=on"},
+		},
 		"ddv erwiderung=off absage_after_erwiderung=on dullen=off second_dulle_beats_first=on": {
 			{Code: rules.NeedsOption, Key: "absage_after_erwiderung", Value: "on", Other: "erwiderung=on"},
 			{Code: rules.NeedsOption, Key: "second_dulle_beats_first", Value: "on", Other: "dullen=on"},

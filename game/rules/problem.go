@@ -3,6 +3,7 @@ package rules
 import (
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -99,7 +100,7 @@ func (r *Ruleset) problems() []error {
 			}
 		}
 	}
-	return append(problems, r.deadlineOrder()...)
+	return append(append(problems, r.deadlineOrder()...), r.pflichtansageInTime()...)
 }
 
 // contradictions returns a problem for each derived option among the values that has another value there than in r.
@@ -123,16 +124,37 @@ func (r *Ruleset) contradictions(values map[string]string) []error {
 // deadlineOrder returns a problem for each deadline that is over before that of the step below.
 func (r *Ruleset) deadlineOrder() []error {
 	var problems []error
-	keys := []string{"deadline_re", "deadline_k90", "deadline_k60", "deadline_k30", "deadline_schwarz"}
-	deadlines := []int8{r.DeadlineRe, r.DeadlineNo90, r.DeadlineNo60, r.DeadlineNo30, r.DeadlineSchwarz}
-	for i := 1; i < len(deadlines); i++ {
-		below, deadline := deadlines[i-1], deadlines[i]
+	keys := []string{"deadline_kontra", "deadline_re", "deadline_k90", "deadline_k60", "deadline_k30", "deadline_schwarz"}
+	deadlines := []int8{r.DeadlineKontra, r.DeadlineRe, r.DeadlineNo90, r.DeadlineNo60, r.DeadlineNo30, r.DeadlineSchwarz}
+	for _, pair := range [][2]int{{1, 2}, {0, 2}, {2, 3}, {3, 4}, {4, 5}} {
+		lower, i := pair[0], pair[1]
+		below, deadline := deadlines[lower], deadlines[i]
 		if r.DeadlineUnit != DeadlinesInHand { // the number of cards on the table grows
 			below, deadline = deadline, below
 		}
-		if below != DeadlineNthCall && deadline != DeadlineNthCall && deadline > below {
-			problems = append(problems, Problem{Code: DeadlineOrder, Key: keys[i], Value: catalogue[places[keys[i]]].value(r), Other: keys[i-1]})
+		if below != DeadlineNthCall && deadline != DeadlineNthCall && deadline > below { // that of Kontra is 0, too, where it is that of Re
+			problems = append(problems, Problem{Code: DeadlineOrder, Key: keys[i], Value: catalogue[places[keys[i]]].value(r), Other: keys[lower]})
 		}
+	}
+	return problems
+}
+
+// pflichtansageInTime returns a problem for each Ansage that would be too late in the third trick for a player whom the second obliges.
+func (r *Ruleset) pflichtansageInTime() (problems []error) {
+	if r.Pflichtansage30 != PflichtansageFirstTwo {
+		return nil
+	}
+	for _, key := range []string{"deadline_re", "deadline_kontra"} {
+		n, err := strconv.Atoi(catalogue[places[key]].value(r))
+		if err != nil || r.DeadlineAt(n).Trick > int(PflichtansageFirstTwo) {
+			continue
+		}
+		for r.DeadlineAt(n).Trick <= int(PflichtansageFirstTwo) {
+			if n++; r.DeadlineUnit == DeadlinesInHand {
+				n -= 2
+			}
+		}
+		problems = append(problems, Problem{Code: NeedsOption, Key: "pflichtansage_30", Value: "first-two", Other: is(key, strconv.Itoa(n)).String()})
 	}
 	return problems
 }

@@ -11,17 +11,17 @@ import (
 // that it needs. Some results differ little from a preset and others much.
 func Random(rng *rand.Rand) Ruleset {
 	r, _ := Preset(presetNames[rng.IntN(len(presetNames))])
-	share := 1 + rng.IntN(8)
+	share := 1 + rng.IntN(16)
 	for _, i := range rng.Perm(len(catalogue)) {
 		o := &catalogue[i]
-		if !o.Choosable() || rng.IntN(8) >= share {
+		if !o.Choosable() || rng.IntN(16) >= share {
 			continue
 		}
 		if changed := r; changed.setTogether(rng, o, o.Values()) && len(changed.problems()) == 0 {
 			r = changed
 		}
 	}
-	if changed := r; rng.IntN(8) < share {
+	if changed := r; rng.IntN(16) < share {
 		if changed.setRandomDeadlines(rng); len(changed.problems()) == 0 {
 			r = changed
 		}
@@ -37,7 +37,7 @@ func (r *Ruleset) setRandomDeadlines(rng *rand.Rand) {
 	}
 	least := 1 + rng.IntN(most)
 	most = least + rng.IntN(most-least+1)
-	var drawn [Steps - Ansage]int8
+	var drawn [Steps]int8 // the first two are those of Re and Kontra
 	for i := range drawn {
 		drawn[i] = int8(least + rng.IntN(most-least+1))
 	}
@@ -45,7 +45,11 @@ func (r *Ruleset) setRandomDeadlines(rng *rand.Rand) {
 	if r.DeadlineUnit == DeadlinesInHand {
 		slices.Reverse(drawn[:])
 	}
-	r.DeadlineRe, r.DeadlineNo90, r.DeadlineNo60, r.DeadlineNo30, r.DeadlineSchwarz = drawn[0], drawn[1], drawn[2], drawn[3], drawn[4]
+	if r.DeadlineKontra = DeadlineAsRe; rng.IntN(4) > 0 {
+		first := rng.IntN(2) // whose time is over first: that of Re, or of Kontra
+		drawn[0], drawn[1], r.DeadlineKontra = drawn[first], drawn[1-first], drawn[1-first]
+	}
+	r.DeadlineRe, r.DeadlineNo90, r.DeadlineNo60, r.DeadlineNo30, r.DeadlineSchwarz = drawn[0], drawn[2], drawn[3], drawn[4], drawn[5]
 }
 
 // setTogether sets the option to one of the values, and options that this value needs or excludes as well. It reports whether that was

@@ -60,6 +60,7 @@ type Ruleset struct {
 	Superschweine                 Superschweine
 	SuperschweineCondition        bool
 	SuperschweineBuildable        bool
+	Hyperschweine                 Hyperschweine
 	Spitze                        bool
 	SchweineNeedAnsage            bool
 
@@ -67,6 +68,7 @@ type Ruleset struct {
 	Genscher      bool
 	Gegengenscher bool
 	GenscherCalls GenscherCalls
+	GenscherAtEnd bool
 
 	// Finding the game.
 	VorbehaltProcedure       VorbehaltProcedure
@@ -142,6 +144,7 @@ type Ruleset struct {
 	// Announcements; the deadlines are counted in DeadlineUnit, in a deck with nines.
 	Ladder                  Ladder
 	DeadlineRe              int8
+	DeadlineKontra          int8 // or DeadlineAsRe
 	DeadlineNo90            int8
 	DeadlineNo60            int8
 	DeadlineNo30            int8
@@ -155,7 +158,7 @@ type Ruleset struct {
 	GewinngarantieViolation Violation
 	InvalidAnnouncement     InvalidCall
 	AnnouncementChain       bool
-	Pflichtansage30         bool
+	Pflichtansage30         Pflichtansage
 	ZwangsansageTack        bool
 	ZwangsansageVerplappern Verplappern
 	Vorab                   bool
@@ -226,6 +229,9 @@ type Ruleset struct {
 	AbkuerzungOrder    AbkuerzungOrder
 	AbkuerzungGiveRest bool
 }
+
+// DeadlineAsRe is the deadline of Kontra where it is that of Re.
+const DeadlineAsRe int8 = 0
 
 // DeadlineNthCall is the deadline of a step that is due one card after the previous call of either party.
 const DeadlineNthCall int8 = 0

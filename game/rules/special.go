@@ -52,7 +52,7 @@ type Part uint8
 const (
 	NoPart Part = iota
 	AsFuchs
-	AsSchwein // or Superschwein
+	AsSchwein // or Super- or Hyperschwein
 	AsGans    // the king of the Fuchs's suit
 	AsKarlchen
 	AsKaroDame
@@ -94,7 +94,7 @@ func partsOf(r *Ruleset, c Contract, order, normal *Order) (cards [Parts]card.Ki
 		cards[AsFehlHeart] = hearts
 	}
 	cards[AsDulle], cards[AsSpitze] = kindSet(order.Dulle()), kindSet(card.Spitze)
-	cards[AsSchwein] = kindSet(order.Fuchs()) | kindSet(order.Superschwein())
+	cards[AsSchwein] = kindSet(order.Fuchs()) | kindSet(order.Superschwein()) | kindSet(order.Hyperschwein())
 	return cards
 }
 

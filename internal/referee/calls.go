@@ -215,13 +215,13 @@ func (g *Game) objectToStep(seat card.Seat, s spoken, re bool) error {
 			}
 		}
 	}
-	if g.leavesOut(seat, s.step, reached) {
+	if g.leavesOut(seat, re, s.step, reached) {
 		return fault("a step would be left out")
 	}
 	if s.vorab {
 		return g.objectToVorab(seat, re)
 	}
-	if g.inTime(seat, s.step) || s.step == ansage && g.inTimeAsReply(seat, re) {
+	if g.inTime(seat, re, s.step) || s.step == ansage && g.inTimeAsReply(seat, re) {
 		return nil
 	}
 	return fault("the announcement comes too late")
@@ -270,9 +270,9 @@ func (g *Game) objectToLate(seat card.Seat, s spoken, re bool) error {
 }
 
 // leavesOut reports whether a step skips others that may not be skipped: because none may, or because it is too late for them (AN10, AN11).
-func (g *Game) leavesOut(seat card.Seat, st, reached step) bool {
+func (g *Game) leavesOut(seat card.Seat, re bool, st, reached step) bool {
 	for _, skipped := range g.ladder() {
-		if reached < skipped && skipped < st && (!g.o.on("sprungansage") || !g.inTime(seat, skipped)) {
+		if reached < skipped && skipped < st && (!g.o.on("sprungansage") || !g.inTime(seat, re, skipped)) {
 			return true
 		}
 	}
@@ -299,7 +299,7 @@ func (g *Game) announce(seat card.Seat, s spoken) {
 		return
 	}
 	c := call{seat: seat, re: re, step: s.step, vorab: s.vorab, knock: s.knock, cards: g.played()}
-	c.late = s.step == ansage && !s.vorab && g.o.is("erwiderung", "on") && !g.inTime(seat, ansage)
+	c.late = s.step == ansage && !s.vorab && g.o.is("erwiderung", "on") && !g.inTime(seat, re, ansage)
 	c.empty = g.known(re) >= s.step && !s.knock // a knock does not say for whom it is
 	if s.step > ansage && g.unnamed() {
 		c.void, c.empty = g.violates(seat, re, s.step), false // it is still open whether it counts
@@ -308,7 +308,7 @@ func (g *Game) announce(seat card.Seat, s spoken) {
 		c.void = true
 	}
 	if g.bluffs(c) && !g.showedAlte(seat) && s.step > ansage {
-		c.hollow = g.leavesOut(seat, s.step, g.ownLevel(seat))
+		c.hollow = g.leavesOut(seat, true, s.step, g.ownLevel(seat))
 	}
 	g.calls = append(g.calls, c)
 }
@@ -330,7 +330,7 @@ func (g *Game) unnamed() bool {
 
 // violates reports whether an Absage comes after one of the other party, or builds on one that does (AN17, 000§16).
 func (g *Game) violates(seat card.Seat, re bool, st step) bool {
-	return g.level(!re) > ansage || g.leavesOut(seat, st, g.firm(re))
+	return g.level(!re) > ansage || g.leavesOut(seat, re, st, g.firm(re))
 }
 
 // settleCalls turns the calls that were made before the Klärungsstich: a Kontra of the partner becomes Re, or lapses (HZ11).

@@ -10,11 +10,14 @@ var deadlines = map[step]string{
 	ansage: "deadline_re", no90: "deadline_k90", no60: "deadline_k60", no30: "deadline_k30", schwarz: "deadline_schwarz",
 }
 
-// deadline returns the last moment for a step in the unit of the deadlines (AN2 to AN7, AN30, HZ9). Later counts how many cards later a reply
+// deadline returns the last moment for a party's step in the unit of the deadlines (AN2 to AN7, AN30, AN31, HZ9). Later counts how many cards later a reply
 // may come.
-func (g *Game) deadline(st step, nth int, later int) int {
+func (g *Game) deadline(re bool, st step, nth int, later int) int {
 	inHand := g.o.is("deadline_unit", "hand")
 	limit := g.o.number(deadlines[st])
+	if st == ansage && !re && !g.o.is("deadline_kontra", "as-re") {
+		limit = g.o.number("deadline_kontra")
+	}
 	if g.o.is(deadlines[st], "nth-call") || st == ansage && g.o.is("erwiderung", "chain") && nth > 1 {
 		limit = g.o.number("deadline_re")
 		later += nth - 1
@@ -78,8 +81,8 @@ func (g *Game) nth() int {
 	return n
 }
 
-func (g *Game) inTime(seat card.Seat, st step) bool {
-	return g.keeps(seat, g.deadline(st, g.nth(), 0))
+func (g *Game) inTime(seat card.Seat, re bool, st step) bool {
+	return g.keeps(seat, g.deadline(re, st, g.nth(), 0))
 }
 
 // inTimeAsReply reports whether an Ansage may still answer a call of the other party, with one card less than that call needed (AN13). Where no Absage
@@ -92,7 +95,7 @@ func (g *Game) answers(seat card.Seat, re, void bool) bool {
 		return false
 	}
 	return slices.ContainsFunc(g.calls, func(c call) bool {
-		return g.saidRe(c) != re && (g.holds(c) || void && c.void) && g.keeps(seat, g.deadline(c.step, g.nth(), 1))
+		return g.saidRe(c) != re && (g.holds(c) || void && c.void) && g.keeps(seat, g.deadline(!re, c.step, g.nth(), 1))
 	})
 }
 

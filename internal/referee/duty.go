@@ -6,13 +6,21 @@ import (
 	"karlchen/game/card"
 )
 
-// A player who wins the first trick with 30 Augen (AN20), or makes a Sonderpunkt in it (AN21), must announce in the next trick, in a Hochzeit
+// A player who wins the first trick with 30 Augen, or the second if the first had fewer (AN20), or makes a Sonderpunkt in it (AN21), must announce in the next trick, in a Hochzeit
 // in the one after the Klärungsstich.
 
-// dueToAugen reports whether the winner of the first trick must announce because of its Augen. Nobody must in a solo; a Hochzeit that finds no partner
+// obliging returns the number of the trick that may oblige its winner, from 0.
+func (g *Game) obliging() int {
+	if g.o.is("pflichtansage_30", "first-two") && len(g.tricks) > 1 && g.tricks[0].augen() < 30 {
+		return 1
+	}
+	return 0
+}
+
+// dueToAugen reports whether the winner of that trick must announce because of its Augen. Nobody must in a solo; a Hochzeit that finds no partner
 // is none (002:L52 excepts nothing).
 func (g *Game) dueToAugen() bool {
-	return g.o.on("pflichtansage_30") && g.tricks[0].augen() >= 30 && g.kind != "solo"
+	return g.o.is("pflichtansage_30", "on", "first-two") && g.tricks[g.obliging()].augen() >= 30 && g.kind != "solo"
 }
 
 // dueToSpecial reports whether the first trick has brought its winner a Sonderpunkt that the rules pay for.
@@ -77,10 +85,10 @@ func (g *Game) dueSeat() card.Seat {
 	} else if g.unsettled() {
 		return card.NoSeat
 	}
-	if g.phase != playing || g.genscher.said[0] || len(g.tricks) != max(first, 1) {
+	if g.phase != playing || g.genscher.said[0] || len(g.tricks) != max(first, g.obliging()+1) {
 		return card.NoSeat
 	}
-	if seat := g.tricks[0].winner; g.dueFrom(seat) > 0 {
+	if seat := g.tricks[g.obliging()].winner; g.dueFrom(seat) > 0 {
 		return seat
 	}
 	return card.NoSeat
@@ -174,7 +182,7 @@ func (g *Game) canCallStep(seat card.Seat, st step) bool {
 	for _, name := range []string{"re", "kontra", "knock", "no90", "no60", "no30", "schwarz"} {
 		s, _ := parseCall(name)
 		void := s.step > ansage && g.unnamed() && g.violates(seat, g.speaksForRe(seat), s.step) // nobody is forced to that (Q000-38)
-		void = void || s.knock && !g.inTime(seat, ansage)                                       // nor to answer a knock, which can be the partner's
+		void = void || s.knock && !g.inTime(seat, g.re[seat], ansage)                           // nor to answer a knock, which can be the partner's
 		if s.step == st && !void && g.objectToCallInTurn(seat, s) == nil {
 			return true
 		}

@@ -94,7 +94,7 @@ func New(s Start) (*Game, error) {
 	}
 	g.hochzeit.holder, g.hochzeit.partner, g.armut.giver, g.armut.taker = card.NoSeat, card.NoSeat, card.NoSeat, card.NoSeat
 	g.genscher.must = card.None
-	g.stock.taker, g.pairs.foxes, g.pairs.super, g.claim.seat = card.NoSeat, card.NoSeat, card.NoSeat, card.NoSeat
+	g.stock.taker, g.pairs.foxes, g.pairs.above, g.claim.seat = card.NoSeat, card.NoSeat, [2]card.Seat{card.NoSeat, card.NoSeat}, card.NoSeat
 	if err := g.checkDeal(); err != nil {
 		return nil, err
 	}
@@ -199,6 +199,8 @@ func (g *Game) Do(seat card.Seat, action string) error {
 		g.showPair(seat, schwein)
 	case action == "superschwein":
 		g.showPair(seat, superschwein)
+	case action == "hyperschwein":
+		g.showPair(seat, hyperschwein)
 	case action == "claim", action == "concede":
 		g.endEarly(seat, action)
 	case isWord(action):
@@ -238,6 +240,8 @@ func (g *Game) Objection(seat card.Seat, action string) error {
 		return g.objectToPair(seat, schwein)
 	case action == "superschwein":
 		return g.objectToPair(seat, superschwein)
+	case action == "hyperschwein":
+		return g.objectToPair(seat, hyperschwein)
 	case g.late:
 		return fmt.Errorf("only announcements can follow")
 	case action == "claim", action == "concede":
@@ -274,7 +278,7 @@ func split(action string) (name string, cards card.Set, err error) {
 func (g *Game) begin() {
 	g.phase = playing
 	g.orders = [2]order{g.o.orderOf(g.solo, false), g.o.orderOf(g.solo, true)}
-	if g.held = g.hands; g.kind == "armut" {
+	if g.held = g.hands; g.kind == "armut" && !g.o.is("schweine_in_armut", "buildable") {
 		g.held = g.Hands // nobody gets Schweine by the exchange (CO22)
 	}
 	g.turn = g.Lead

@@ -6,7 +6,7 @@ import (
 	"karlchen/game/card"
 )
 
-// genscher is a change of the parties during the game (PA6 to PA8).
+// genscher is a change of the parties during the game (PA6 to PA9).
 type genscher struct {
 	said  [2]bool   // Genscher, Gegengenscher
 	first card.Seat // who has said the Genscher
@@ -42,6 +42,8 @@ func (g *Game) objectToGenscher(seat card.Seat, again int, partner card.Seat) er
 		return fault("it is said already, or needs a Genscher of another player")
 	case g.hands[seat].Count(c) < 2 || partner == seat:
 		return fault("the player needs both cards, and a partner")
+	case g.o.on("genscher_at_end") && g.hands[seat].Len() > 2:
+		return fault("the pair must be the last two cards")
 	}
 	return nil
 }

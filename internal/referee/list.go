@@ -79,7 +79,9 @@ func (g *Game) repeated() bool {
 	most, again := least[g.o["wiederholung"]]
 	r, net := g.unmultiplied(), 0
 	for _, i := range r.Items {
-		net += i.Points
+		if i.Name != "to zero" { // it comes after the factors, and makes up for no more than what is missing to nothing
+			net += i.Points
+		}
 	}
 	if r.Winner == "none" {
 		net = max(net, -net)

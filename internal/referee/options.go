@@ -98,15 +98,17 @@ schweine_optional off on
 schweine_rank above-dulle
 schweine_games normal karosolo farbsoli
 schweine_follow_suit_in_farbsolo off on
-schweine_in_armut at-exchange before-pass
+schweine_in_armut at-exchange before-pass buildable
 superschweine off karo-9 karo-10
 superschweine_condition off on
 superschweine_buildable_in_armut off on
+hyperschweine off karo-9 karo-10 karo-king
 schweine_announcement_needs_re_kontra off on
 
 genscher off on
 gegengenscher off on
 genscher_calls re-kontra all nothing
+genscher_at_end off on
 
 # Parties, the lead, and how the game is found
 parties_normal club-queens
@@ -199,6 +201,7 @@ zn_hearts fixed
 
 # Announcements
 deadline_re 1..48
+deadline_kontra as-re 1..48
 deadline_k90 nth-call 1..48
 deadline_k60 nth-call 1..48
 deadline_k30 nth-call 1..48
@@ -214,7 +217,7 @@ both_absagen off on
 gewinngarantie_violation blocked void
 announcement_chain off on
 invalid_announcement impossible against-caller
-pflichtansage_30 off on
+pflichtansage_30 off on first-two
 zwangsansage_tack off on
 vorab off on
 duplicate_announcement allowed

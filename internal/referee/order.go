@@ -103,6 +103,7 @@ const (
 	plain role = iota
 	schwein
 	superschwein
+	hyperschwein
 )
 
 // laid is a card on the table.

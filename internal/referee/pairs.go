@@ -6,11 +6,20 @@ import (
 	"karlchen/game/card"
 )
 
-// pairs are the Schweine and Superschweine of a game (CO14 to CO27).
+// pairs are the Schweine, Superschweine and Hyperschweine of a game (CO14 to CO28).
 type pairs struct {
-	foxes, super card.Seat // who has announced the pair, or card.NoSeat
-	used         bool      // of one Schwein: it has been played
-	firstWon     bool      // the holder's first Fuchs has won its trick by itself
+	foxes    card.Seat    // who has announced the Schweine, or card.NoSeat
+	above    [2]card.Seat // who has announced the Superschweine and the Hyperschweine, or card.NoSeat
+	used     bool         // of one Schwein: it has been played
+	firstWon bool         // the holder's first Fuchs has won its trick by itself
+}
+
+// announced returns who has announced a pair.
+func (p *pairs) announced(pair role) *card.Seat {
+	if pair == schwein {
+		return &p.foxes
+	}
+	return &p.above[pair-superschwein]
 }
 
 // fox returns the card that can be a Schwein in this game, or card.None (CO20, CO21).
@@ -32,24 +41,23 @@ func (g *Game) fox() card.Card {
 	return card.None
 }
 
-// superCard returns the card of which two are Superschweine, or card.None (CO23).
-func (g *Game) superCard() card.Card {
+// cardOf returns the card of which two are a pair, or card.None (CO14, CO23, CO28).
+func (g *Game) cardOf(pair role) card.Card {
 	fox := g.fox()
-	if fox == card.None {
-		return card.None
+	if pair == schwein || fox == card.None {
+		return fox
 	}
-	switch g.o["superschweine"] {
-	case "karo-9":
-		return card.Of(fox.Suit(), card.Nine)
-	case "karo-10":
-		return card.Of(fox.Suit(), card.Ten)
+	ranks := map[string]card.Rank{"karo-9": card.Nine, "karo-10": card.Ten, "karo-king": card.King}
+	rank, there := ranks[g.o[map[role]string{superschwein: "superschweine", hyperschwein: "hyperschweine"}[pair]]]
+	if c := card.Of(fox.Suit(), rank); there && c != g.order().dulle { // a Dulle is high enough
+		return c
 	}
 	return card.None
 }
 
-// dealtPair reports whether a pair lay in one hand before any exchange; nobody gets Schweine by an Armut (CO22).
+// dealtPair reports whether a pair lay in one hand before any exchange, or after it where an Armut can bring Schweine (CO22).
 func (g *Game) dealtPair(seat card.Seat, c card.Card) bool {
-	if c == g.superCard() { // passed together they were not built
+	if c != g.fox() { // passed together they were not built
 		return slices.ContainsFunc(g.held[:], func(hand card.Set) bool { return holdsBoth(hand, c) })
 	}
 	return holdsBoth(g.held[seat], c)
@@ -59,10 +67,7 @@ func (g *Game) objectToPair(seat card.Seat, pair role) error {
 	if g.phase == over {
 		return fault("the game is over")
 	}
-	c, announced := g.fox(), g.pairs.foxes
-	if pair == superschwein {
-		c, announced = g.superCard(), g.pairs.super
-	}
+	c, announced := g.cardOf(pair), *g.pairs.announced(pair)
 	switch {
 	case c == card.None:
 		return fault("there is no such pair in this game")
@@ -74,10 +79,10 @@ func (g *Game) objectToPair(seat card.Seat, pair role) error {
 		return g.objectToSecond(seat)
 	case g.phase != exchange && g.hands[seat].Count(c) < 2:
 		return fault("the pair is not in the hand")
-	case pair == superschwein && g.o.on("superschweine_condition") && g.pairs.foxes == card.NoSeat:
-		return fault("Superschweine need Schweine")
+	case pair > schwein && g.o.on("superschweine_condition") && *g.pairs.announced(pair - 1) == card.NoSeat:
+		return fault("the pair needs the one below it")
 	}
-	if pair == superschwein && g.o.on("superschweine_buildable_in_armut") && g.phase == playing {
+	if pair > schwein && g.o.on("superschweine_buildable_in_armut") && g.phase == playing {
 		return nil
 	}
 	if !g.dealtPair(seat, c) {
@@ -104,7 +109,7 @@ func (g *Game) objectToSecond(seat card.Seat) error {
 func (g *Game) objectToMoment(seat card.Seat, pair role) error {
 	switch g.phase {
 	case words:
-		if pair == superschwein || !g.o.is("schweine_announce", "vorbehalt") || seat != g.turn {
+		if pair > schwein || !g.o.is("schweine_announce", "vorbehalt") || seat != g.turn {
 			return fault("a pair is not announced now")
 		}
 		return nil
@@ -112,13 +117,14 @@ func (g *Game) objectToMoment(seat card.Seat, pair role) error {
 		if pair == schwein && g.o.is("schweine_announce", "vorbehalt") && g.fox() == card.Fuchs {
 			return fault("it is too late for a pair")
 		}
-		if pair == schwein && g.kind == "armut" && g.re[seat] {
+		if pair == schwein && g.kind == "armut" && g.re[seat] && !g.o.is("schweine_in_armut", "buildable") {
 			return fault("it is too late for a pair in an Armut")
 		}
 		return nil
 	case exchange:
 		a := g.armut
 		switch {
+		case g.o.is("schweine_in_armut", "buildable"):
 		case g.o.is("schweine_in_armut", "before-pass"):
 			if a.given == 0 {
 				return nil
@@ -136,11 +142,7 @@ func (g *Game) objectToMoment(seat card.Seat, pair role) error {
 }
 
 func (g *Game) showPair(seat card.Seat, pair role) {
-	if pair == schwein {
-		g.pairs.foxes = seat
-	} else {
-		g.pairs.super = seat
-	}
+	*g.pairs.announced(pair) = seat
 }
 
 // objectToMark refuses a Fuchs that is marked as a Schwein where that is no choice, or not the player's.
@@ -153,9 +155,10 @@ func (g *Game) objectToMark(seat card.Seat, c card.Card, marked bool) error {
 
 // roleOf returns what a card becomes when the seat plays it. Marked means that its player says so (CO16, CO18).
 func (g *Game) roleOf(seat card.Seat, c card.Card, marked bool) role {
-	if c == g.superCard() && (g.pairs.super != card.NoSeat ||
-		!g.o.on("schweine_optional") && g.objectToPair(seat, superschwein) == nil) {
-		return superschwein
+	for _, pair := range []role{superschwein, hyperschwein} {
+		if c == g.cardOf(pair) && (*g.pairs.announced(pair) != card.NoSeat || !g.o.on("schweine_optional") && g.objectToPair(seat, pair) == nil) {
+			return pair
+		}
 	}
 	if c != g.fox() || g.o.is("schweine_count", "one") && g.pairs.used {
 		return plain
@@ -163,7 +166,7 @@ func (g *Game) roleOf(seat card.Seat, c card.Card, marked bool) role {
 	own := g.hands[seat].Count(c)
 	switch {
 	case g.o.is("schwein_which", "free-choice"):
-		if marked && holdsBoth(g.held[seat], c) && !(g.kind == "armut" && g.re[seat]) || marked && g.pairs.foxes != card.NoSeat {
+		if marked && holdsBoth(g.held[seat], c) && g.objectToMoment(seat, schwein) == nil || marked && g.pairs.foxes != card.NoSeat {
 			return schwein
 		}
 	case g.pairs.foxes != card.NoSeat:
@@ -181,8 +184,8 @@ func (g *Game) roleOf(seat card.Seat, c card.Card, marked bool) role {
 
 // notePair remembers a Schwein that was announced by being played.
 func (g *Game) notePair(l laid) {
-	if l.role == superschwein {
-		g.pairs.super = l.seat
+	if l.role > schwein {
+		*g.pairs.announced(l.role) = l.seat
 	}
 	if l.role == schwein {
 		g.pairs.used = true

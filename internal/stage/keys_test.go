@@ -42,8 +42,8 @@ func enumerated() map[string][]string {
 		// The name of a preset; a key below it has the preset's origin.
 		"preset.": nil,
 	}
-	sets["move."] = []string{"take", "decline", "hold", "pass", "hand", "show-fuchs", "schwein", "superschwein"}
-	sets["pair."] = []string{game.Schweine.String(), game.Superschweine.String(), game.PlainGenscher.String(), game.Gegengenscher.String()}
+	sets["move."] = []string{"take", "decline", "hold", "pass", "hand", "show-fuchs", "schwein", "superschwein", "hyperschwein"}
+	sets["pair."] = []string{game.Schweine.String(), game.Superschweine.String(), game.Hyperschweine.String(), game.PlainGenscher.String(), game.Gegengenscher.String()}
 	sets["pick."] = []string{"give", "return", "lay"}
 	sets["picked."] = sets["pick."]
 	sets["armut.turn."] = []string{"give", "take", "return"}
@@ -124,6 +124,9 @@ func enumerated() map[string][]string {
 			} else { // one sentence for all numbers
 				add("rule.", o.Key)
 			}
+		}
+		if locale.Has("alias." + o.Key) {
+			add("alias.", o.Key)
 		}
 		if strings.HasPrefix(o.Key, "deadline_") && o.Key != "deadline_unit" {
 			add("rule.", o.Key+".played")

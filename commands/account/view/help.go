@@ -23,7 +23,7 @@ const (
 var HelpTerms = []string{
 	"abreizen", "absage", "abwerfen", "alte", "ansage", "armut", "wochenaufgabe", "aufspiel", "augen", "bauen", "bedienen", "hand", "bock",
 	"doppelkopf", "dulle", "einmischen", "erwiderung", "fehl", "feigheit", "fleischlos", "frei", "fuchs", "fuchs-am-end", "gans", "geber", "genscher",
-	"gesund", "hochzeit", "karlchen", "findungsstich", "koehler", "kontra", "liste", "lusche", "lustsolo", "pflichtsolo", "platzpunkte", "re", "runde",
+	"gesund", "hochzeit", "hyperschweine", "karlchen", "findungsstich", "koehler", "kontra", "liste", "lusche", "lustsolo", "pflichtsolo", "platzpunkte", "re", "runde",
 	"scharf", "schmieren", "schwarz", "schweine", "solo", "sonderpunkt", "spaltarsch", "spitze", "stechen", "stille-hochzeit", "streichwoche",
 	"superschweine", "tack", "taufen", "volle", "vorab", "vorbehalt", "vorfuehrung", "vorhand",
 }

@@ -110,7 +110,10 @@ func ChooseValue(r rules.Ruleset, f Focus, choice string) (rules.Ruleset, Focus,
 func noChoice(choice string) error { return fmt.Errorf("%q is no choice of this menu", choice) }
 
 // Custom is the dialogue in which a person puts rules together from a preset, option by option. It shows all problems at once.
-func Custom(r NamedRuleset, l *locale.Localizer, f Focus) discord.Message {
+func Custom(r NamedRuleset, l *locale.Localizer, f Focus) discord.Message { return custom(r, l, f) }
+
+// custom is the dialogue with further blocks above its buttons.
+func custom(r NamedRuleset, l *locale.Localizer, f Focus, further ...discord.Block) discord.Message {
 	p := printer{face.Printer{Localizer: l.Under(r.Ruleset)}}
 	err := r.Validate()
 	blocks := []discord.Block{
@@ -129,8 +132,9 @@ func Custom(r NamedRuleset, l *locale.Localizer, f Focus) discord.Message {
 	button := func(style discord.Style, to route.Path[route.Ruleset], key string) discord.Button {
 		return discord.Button{CustomID: to.ID(route.Ruleset{Rules: r.Name}), Label: p.T(key, nil), Style: style}
 	}
-	return face.Private(append(blocks, discord.ButtonRow{Buttons: append([]discord.Button{
+	return face.Private(append(append(blocks, further...), discord.ButtonRow{Buttons: append([]discord.Button{
 		face.EnableIf(button(discord.Success, route.RulesName, "button.rules_save"), err == nil),
+		button(discord.Secondary, route.RulesSearch, "button.rules_search"),
 		button(discord.Secondary, route.RulesCard, "button.rules_card"),
 	}, p.wordButtons(r)...)})...)
 }
@@ -200,17 +204,23 @@ func (p printer) optionMenu(r NamedRuleset, f Focus) discord.Select {
 	group := slices.DeleteFunc(rules.Catalogue(), func(o rules.Option) bool { return o.Group() != f.Group || !o.Choosable() })
 	here := slices.IndexFunc(group, func(o rules.Option) bool { return o.ID == f.Option })
 	from, to := menuWindow(len(group), here)
-	for _, o := range group[from:to] {
-		option := discord.Option{Value: o.ID, Label: face.Clip(p.WithoutSigns().Rule(o, r.Ruleset), face.MaxChoice), Description: o.Key, Default: o.ID == f.Option}
-		if !o.Applies(r.Ruleset) {
-			option.Description = face.Clip(o.Key+" · "+p.T("custom.idle", nil), face.MaxChoice)
-		}
-		s.Options = append(s.Options, option)
-	}
+	s.Options = p.optionChoices(group[from:to], r.Ruleset, f.Option)
 	if len(group) > face.MaxMenu {
 		s.Options = append(s.Options, discord.Option{Value: group[to%len(group)].ID, Label: p.T("custom.more_options", nil)})
 	}
 	return s
+}
+
+// optionChoices are options in a menu; chosen is the id of the one that is open.
+func (p printer) optionChoices(options []rules.Option, r rules.Ruleset, chosen string) (choices []discord.Option) {
+	for _, o := range options {
+		choice := discord.Option{Value: o.ID, Label: face.Clip(p.WithoutSigns().Rule(o, r), face.MaxChoice), Description: o.Key, Default: o.ID == chosen}
+		if !o.Applies(r) {
+			choice.Description = face.Clip(o.Key+" · "+p.T("custom.idle", nil), face.MaxChoice)
+		}
+		choices = append(choices, choice)
+	}
+	return choices
 }
 
 // moreValues begins the value of the last entry of a full menu, which leads to the next values.
