@@ -70,12 +70,46 @@ func (p *Panels) adoptHands(snap *table.Snapshot) {
 	}
 }
 
+// moveTime is the most time to wait for the messages above a hand, and to post it.
+const moveTime = 10 * time.Second
+
+// beginMove reports whether a hand may still be posted. The end of the program waits for it: a new message that nobody notes would be a second hand, which
+// stands below the one that is refreshed.
+func (p *Panels) beginMove() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.ctx.Err() != nil {
+		return false
+	}
+	p.moves.Add(1)
+	return true
+}
+
+// close lets no hand change any more, and waits for those that are being posted, as far as the context allows.
+func (p *Panels) close(ctx context.Context) {
+	p.mu.Lock()
+	p.stop()
+	p.mu.Unlock()
+	posted := make(chan struct{})
+	go func() { p.moves.Wait(); close(posted) }()
+	select {
+	case <-posted:
+	case <-ctx.Done():
+	}
+}
+
 // moveHand posts a hand at the end of its channel and deletes its earlier message. A hand that cannot be posted is edited where it is: it may have arrived, and
 // a click there works as well.
 func (p *Panels) moveHand(h *tablePanels, user string, open *panel, from *discord.Interaction, message discord.Message, snap *table.Snapshot) {
-	ctx, cancel := context.WithTimeout(p.ctx, 10*time.Second)
+	wait, cancel := context.WithTimeout(p.ctx, moveTime)
+	p.await(wait, snap)
+	cancel()
+	if !p.beginMove() {
+		return
+	}
+	defer p.moves.Done()
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(p.ctx), moveTime)
 	defer cancel()
-	p.await(ctx, snap)
 	id, err := p.port.FollowUp(ctx, *from, message)
 	moved := *from
 	moved.FollowUpID = id
@@ -83,7 +117,7 @@ func (p *Panels) moveHand(h *tablePanels, user string, open *panel, from *discor
 	defer p.mu.Unlock()
 	open.moving = false
 	switch {
-	case h.open[user] != open || open.interaction != from: // the person has opened another hand, or deleted their data
+	case h.open[user] != open || open.interaction != from && open.opened: // the person has opened another hand, or deleted their data
 		if err == nil {
 			p.remove(&moved)
 		}
@@ -95,7 +129,13 @@ func (p *Panels) moveHand(h *tablePanels, user string, open *panel, from *discor
 			open.next = snap
 		}
 	default:
-		p.remove(from)
+		if open.interaction != from { // an answer has changed the message above meanwhile: what it showed comes below, too
+			open.shown = discord.Fingerprint{}
+			if open.next == nil {
+				open.next = snap
+			}
+		}
+		p.remove(open.interaction)
 		open.interaction = &moved
 	}
 	open.game = gameOf(snap)

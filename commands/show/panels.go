@@ -36,7 +36,8 @@ type Panels struct {
 	ctx      context.Context // ends when hands are refreshed no more
 	stop     context.CancelFunc
 
-	saving  sync.Mutex // before mu
+	moves   sync.WaitGroup // hands whose new message is under way
+	saving  sync.Mutex     // before mu
 	mu      sync.Mutex
 	tables  map[string]*tablePanels // by the table's id
 	unsaved map[string]bool         // tables whose open hands are stored soon
@@ -55,6 +56,7 @@ type panel struct {
 	still       bool                 // only a new game changes it: its person wants no more, or reads another page there
 	lost        bool                 // nothing changes it any more
 	moving      bool                 // its new message is under way
+	opened      bool                 // the latest answer was a new message
 	notice      string               // on top of its next content
 	shown       discord.Fingerprint  // of the message as it is shown
 	next        *table.Snapshot      // the next to show, or nil
@@ -108,6 +110,7 @@ func (p *Panels) KeepHand(snap *table.Snapshot, i *discord.Interaction, message 
 		open.game = gameOf(snap)
 	}
 	open.interaction, open.shown, open.next, open.still, open.lost, open.notice = i, shown, nil, still, false, ""
+	open.opened = newMessage
 	p.saveSoon(snap.ID)
 }
 

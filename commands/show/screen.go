@@ -90,7 +90,7 @@ func (s *Screen) Close(ctx context.Context) {
 	}
 	s.threads.close()
 	s.publisher.Close()
-	s.Panels.stop()
+	s.Panels.close(ctx)
 	if err := saveShown(s.store, s.publisher.Shown()); err != nil {
 		s.log.Warn("what messages show could not be stored, so the next start writes each once more", "error", err)
 	}

@@ -21,7 +21,7 @@ type Scope struct {
 // onSecondTab are the settings of a person and of a server on the second tab of their dialogue. All others stand on the first.
 var onSecondTab = []string{
 	"language", "zone", "ranks", "pings", "quiet", "reminder", "refresh", // of a person; the first two also of a server
-	"table_channel", "table_role", "player_role", "report_channel",
+	"pictures", "table_channel", "table_role", "player_role", "report_channel",
 }
 
 // IsOnSecondTab reports whether a setting of a person or a server stands on the second tab.
