@@ -47,6 +47,9 @@ func (s *view) Decisions(user string) (views []game.View) {
 		return nil
 	}
 	state, err := game.New(setup)
+	if err != nil {
+		return nil
+	}
 	for _, a := range s.past() {
 		if a.Kind == game.Playing && a.Seat == seat {
 			views = append(views, state.View(seat))

@@ -159,6 +159,7 @@ func (g *reading) takeWord(w momentWord) bool {
 		return g.settle()
 	case nothing:
 		return true
+	case part, weekday, ahead: // each is said once
 	}
 	if !g.settle() {
 		return false
