@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"slices"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"karlchen/bot/settings"
@@ -168,6 +169,7 @@ func TestNobodySitsDownForARoundThatDoesNotCome(t *testing.T) {
 		if _, err := h.m.Create(table.NewTable{Guild: guild, Channel: "other", Locale: "de", Host: eve, Rules: "ddv", Games: 4}); err != nil {
 			t.Fatal(err)
 		}
+		synctest.Wait() // the other lobby is published meanwhile
 		h.mustRefuse(table.TooManyPlaces, eve, table.SitDown{})
 	})
 }
