@@ -21,10 +21,9 @@ func (p panel) askBackButtons() []discord.Button {
 	return []discord.Button{{CustomID: route.TakeBack.ID(p.at()), Label: label, Style: discord.Secondary, Emoji: "⏪"}}
 }
 
-// askedBack returns the open question for a card, if it is the person's turn, and they have not agreed. Below a picture such a hand has no room for the
-// question itself.
+// askedBack returns the open question for a card, if it is the person's turn. Below a picture such a hand has no room for the question itself.
 func (p panel) askedBack() (q table.Question, ok bool) {
-	i := slices.IndexFunc(p.s.Questions, func(q table.Question) bool { return q.Card != "" && q.Votes[p.user] == "" && p.s.Asked(q, p.user) })
+	i := slices.IndexFunc(p.s.Questions, func(q table.Question) bool { return q.Card != "" && p.s.Asked(q, p.user) })
 	if i < 0 || p.v.Turn() != p.v.Seat() {
 		return q, false
 	}
@@ -34,7 +33,7 @@ func (p panel) askedBack() (q table.Question, ok bool) {
 // giveBackButtons let the player on turn agree that a card is taken back. To say no they play theirs.
 func (p panel) giveBackButtons() []discord.Button {
 	q, ok := p.askedBack()
-	if !ok {
+	if !ok || q.Votes[p.user] != "" {
 		return nil
 	}
 	id := route.Answer.ID(route.Answering{At: p.thisGame(), User: q.About, Choice: table.Agree})
@@ -73,7 +72,8 @@ func (p panel) addTakingBack(rows []discord.Block) []discord.Block {
 	return rows
 }
 
-// handBackLines tell the player on turn below a picture who wants which card back, and everybody else which cards were taken back.
+// handBackLines tell the player on turn below a picture who wants which card back, and everybody else which cards were taken back. The player reads it also
+// after they have agreed: their next card would still mean no.
 func (p panel) handBackLines() string {
 	q, ok := p.askedBack()
 	c, err := card.Parse(q.Card)

@@ -57,8 +57,11 @@ func TestACardIsTakenBackInEveryMessage(t *testing.T) {
 		sc.Add("the call", func(l *locale.Localizer) discord.Message {
 			return view.PingVoters(s, s.Questions[0], []string{on.User.ID}, l)
 		})
+		s = b.Do(on.User, table.Answer{About: s.Questions[0].About, Choice: table.Agree})
+		agreed := s
+		add("whose turn it is, after they have agreed", agreed, drawn(), on.User) // once, nothing told them to wait
 		for _, p := range s.Players {
-			if p.User != who {
+			if p.User != who && p.User != on.User {
 				s = b.Do(p.User, table.Answer{About: s.Questions[0].About, Choice: table.Agree})
 			}
 		}
