@@ -12,6 +12,7 @@ import (
 	"karlchen/bot/table"
 	"karlchen/commands/face"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/commands/table/view"
 	"karlchen/game"
 	"karlchen/game/ai"
@@ -40,6 +41,12 @@ func playLesson(t *testing.T, b *stage.Bench, choose func(*game.View, []game.Act
 			continue
 		}
 		cards := slices.DeleteFunc(v.Legal(nil), func(a game.Action) bool { return a.Kind != game.Playing })
+		// Once, starting over stood where the way to more had been a card before, and no question came before it.
+		look := drawn()
+		look.Refreshed = true
+		if hand := stage.FormatMessage(view.Hand(look, s, stage.Anna.ID, l, "")); strings.Contains(hand, "→ "+route.LearnAgain.ID(route.None{})+"\n") {
+			t.Errorf("a hand below a picture starts the lesson over:\n%s", hand)
+		}
 		text := stage.FormatMessage(view.Hand(face.Look{}, s, stage.Anna.ID, l, ""))
 		for line := range strings.Lines(text) {
 			if strings.HasPrefix(line, "📘 ") {

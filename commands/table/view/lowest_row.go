@@ -68,7 +68,7 @@ func (p panel) joinLowestRow(blocks []discord.Block) []discord.Block {
 			due, blocks = above.Buttons, blocks[:n]
 		}
 	}
-	if rare || len(links)+len(due) > face.MaxShort {
+	if rare || p.s.Lesson || len(links)+len(due) > face.MaxShort { // where the way to more was a moment ago, nothing starts a lesson over
 		due = due[:min(len(due), face.MaxShort-1)]
 		room := face.MaxShort - 1 - len(due)
 		links = append([]discord.Button{p.button(discord.Secondary, route.More, "button.more")}, links[len(links)-min(room, len(links)):]...)
