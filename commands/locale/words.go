@@ -165,8 +165,16 @@ func capital(word, variable string) string {
 	if first, _ := utf8.DecodeRuneInString(variable); !unicode.IsUpper(first) {
 		return word
 	}
-	first, size := utf8.DecodeRuneInString(word)
-	return string(unicode.ToUpper(first)) + word[size:]
+	return Capital(word)
+}
+
+// Capital begins a sentence with words.
+func Capital(words string) string {
+	first, size := utf8.DecodeRuneInString(words)
+	if size == 0 {
+		return ""
+	}
+	return string(unicode.ToUpper(first)) + words[size:]
 }
 
 // naming is how texts name cards.

@@ -247,7 +247,7 @@ func (p panel) besidePicture() string {
 		lines = append(lines, face.Small(bid))
 	}
 	if party := v.Party(v.Seat()); party == game.NoParty || v.Bluffed(v.Seat()) { // else it is in the picture
-		lines = append(lines, face.Small(p.partyLine()))
+		lines = append(lines, face.Small(locale.Capital(p.partyLine())))
 	}
 	return face.Paragraph(append(append(lines, p.drawnAsLine()), p.deadlineLines()...)...)
 }
