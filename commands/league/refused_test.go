@@ -119,18 +119,18 @@ func TestBadInputChangesNothing(t *testing.T) {
 		{name: "words for a time", command: "league-admin week-move", options: map[string]string{"week": "3", "day": "4", "time": "abends"},
 			german: "`abends` ist keine Uhrzeit", english: "`abends` isn’t a time of day"},
 		{name: "a week in the past is moved", command: "league-admin week-move", options: map[string]string{"week": "1", "day": "4", "time": "20:00"},
-			german: "nicht zur Wahl: Woche", english: "Not possible here: Week"},
+			german: "aus dem Menü: Woche", english: "from the menu: Week"},
 		{name: "a week in the past is cancelled", command: "league-admin week-cancel", options: map[string]string{"week": "1"},
-			german: "nicht zur Wahl: Woche", english: "Not possible here: Week"},
+			german: "aus dem Menü: Woche", english: "from the menu: Week"},
 		{name: "a week after the end of the season", command: "league-admin week-cancel", options: map[string]string{"week": "99"},
-			german: "nicht zur Wahl: Woche", english: "Not possible here: Week"},
+			german: "aus dem Menü: Woche", english: "from the menu: Week"},
 		{name: "a season that begins in the past", command: "league-admin create", forged: []string{"start", "2030-11-04"},
-			german: "nicht zur Wahl: Beginn", english: "Not possible here: Start"},
+			german: "aus dem Menü: Beginn", english: "from the menu: Start"},
 		{name: "a result of a week to come", command: "league-admin add",
-			options: map[string]string{"week": "4", "first": "1", "second": "2", "third": "3", "fourth": "4", "points": "1 1 -1 -1"}, german: "nicht zur Wahl: Woche", english: "Not possible here: Week"},
+			options: map[string]string{"week": "4", "first": "1", "second": "2", "third": "3", "fourth": "4", "points": "1 1 -1 -1"}, german: "aus dem Menü: Woche", english: "from the menu: Week"},
 		{name: "a result of somebody who is no member", command: "league-admin add",
 			options: map[string]string{"week": "1", "first": "1", "second": "2", "third": "3", "fourth": "5", "points": "1 1 -1 -1"}, forged: []string{"fourth", "77"},
-			german: "nicht zur Wahl: 4. Platz", english: "Not possible here: 4th seat"},
+			german: "aus dem Menü: 4. Platz", english: "from the menu: 4th seat"},
 
 		{name: "a member of another server joins", user: "5", guild: "200", member: true, click: of(route.LeagueJoin), german: elsewhereDE, english: elsewhereEN},
 		{name: "a member of another server signs up", user: "5", guild: "200", member: true, click: of(route.LeagueSignUp, "1", "2", "in"), german: elsewhereDE, english: elsewhereEN},
@@ -199,7 +199,7 @@ func TestTwoLeadersAtOnce(t *testing.T) {
 	confirm := func(user, tag string, draft uint64) string {
 		return leader(user, tag, discord.Interaction{Kind: discord.ComponentUsed, CustomID: route.DeskPart.ID(route.LeaderDialogue{Draft: draft, Part: leagueview.DeskDo})})
 	}
-	const meanwhile, gone = "has just changed something", "Not possible here"
+	const meanwhile, gone = "has just changed something", "isn’t among the choices"
 	for _, c := range []struct {
 		command string
 		options map[string]string
