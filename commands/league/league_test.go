@@ -478,3 +478,14 @@ func TestMembersAreFoundByName(t *testing.T) {
 		t.Errorf("the members are %v", all)
 	}
 }
+
+// In a paused season the card of a league has the week that is played to its end. Before, it said only that the season is paused. A cancelled week is over.
+func TestTheCardOfAPausedSeasonHasItsOpenWeek(t *testing.T) {
+	h := e2e.Played(t)
+	h.Act("1", &league.Pause{})
+	h.Reads(h.Says("1", "league info", nil), "**Saison 1:** pausiert · Woche 2 von 4", "Als Nächstes", "Woche endet")
+	h.Later(7 * 24 * time.Hour)
+	if m := h.Says("1", "league info", nil); strings.Contains(e2e.Wording(m), "Als Nächstes") || strings.Contains(e2e.Wording(m), "Woche 3 von 4") {
+		t.Errorf("a week that was cancelled is still played:\n%s", e2e.Wording(m))
+	}
+}

@@ -132,10 +132,12 @@ func makeCard(c *serve.Click, b *leagues.Book) view.LeagueCard {
 	card := view.CardOf(b)
 	card.Joined = isMember(b, c.User.ID)
 	card.Joins = !card.Joined && b.Accepts(c.User.ID, &league.Join{})
-	if b.Season.Number == 0 || !hasWeeksAhead(b.Season.State) {
+	w, now := b.Week()
+	isLast := b.Season.State == league.SeasonPaused && now && w.State != league.WeekPlanned && w.State != league.WeekCancelled // it is played to its end
+	if b.Season.Number == 0 || !hasWeeksAhead(b.Season.State) && !isLast {
 		return card
 	}
-	if w, ok := b.Week(); ok {
+	if now {
 		card.Week = w.Number
 	}
 	card.Stories = lastStories(c, b)
