@@ -270,7 +270,7 @@ func byPlace(w *e2e.World, points map[string]string) string {
 	standing, _, _ = strings.Cut(standing, "\n")
 	var row []string
 	for _, player := range strings.Split(standing, " · ") {
-		name, _, _ := strings.Cut(strings.TrimPrefix(player, "🤖 "), " ")
+		name, _, _ := strings.Cut(strings.TrimPrefix(player, "🤖 "), "\u00a0")
 		row = append(row, points[name])
 	}
 	return strings.Join(row, " ")

@@ -70,7 +70,7 @@ func (p printer) totalsLine() string {
 	}
 	var parts []string
 	for place, points := range p.s.List().Totals() {
-		parts = append(parts, p.PlayerName(p.s.Players[place])+" "+face.Signed(points))
+		parts = append(parts, p.PlayerName(p.s.Players[place])+"\u00a0"+face.Signed(points)) // no name ends a line without its points
 	}
 	return p.T("game.totals", face.Data{"Totals": face.Phrases(parts...)})
 }

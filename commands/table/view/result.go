@@ -48,7 +48,7 @@ func (p printer) shortResult() string {
 	}
 	var points []string
 	for _, seat := range p.Seats() {
-		points = append(points, face.Spaced(p.NameAt(seat), face.Signed(r.Points()[seat])))
+		points = append(points, p.NameAt(seat)+"\u00a0"+face.Signed(r.Points()[seat])) // in one line
 	}
 	return face.Paragraph(p.Outcome(&r), face.Phrases(points...))
 }
