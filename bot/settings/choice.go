@@ -24,10 +24,9 @@ type Choice[T any] struct {
 
 // choose returns a setting that is stored as the text of its value.
 func choose[T any](key string, values []string, usual string, named Naming, field func(*T) *string) Choice[T] {
-	return Choice[T]{
-		Key: key, Values: values, Default: usual, Named: named,
-		get: func(t T) string { return *field(&t) }, set: func(t *T, value string) { *field(t) = value },
-	}
+	c := OfNames(key, values, field)
+	c.Default, c.Named = usual, named
+	return c
 }
 
 // OfNames returns a setting that is stored as a name.

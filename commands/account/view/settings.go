@@ -88,16 +88,6 @@ func withTabs(blocks []discord.Block, l *locale.Localizer, of Scope, to route.Pa
 	return slices.Insert(blocks, 1, discord.Block(row))
 }
 
-// IsTrouble reports whether something is wrong with a role or a channel. They stand on the second tab.
-func IsTrouble(troubles map[string]string) bool {
-	for _, key := range troubles {
-		if key != "" {
-			return true
-		}
-	}
-	return false
-}
-
 // troubleLine says what is wrong with a role or a channel, if anything is.
 func troubleLine(key, id string, l *locale.Localizer) string {
 	if key == "" {
