@@ -3,6 +3,7 @@ package locale
 import (
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -91,8 +92,9 @@ func (g *reading) take(p []string) bool {
 // takeWords takes the meanings of a word.
 func (g *reading) takeWords(words []momentWord) bool {
 	for _, w := range words {
-		if other, both := g.reader.isPart(w.text); both && w.is == ahead && g.dayKnown() {
-			w = other
+		part := slices.IndexFunc(g.reader.parts, func(p momentWord) bool { return p.text == w.text })
+		if part >= 0 && w.is == ahead && g.dayKnown() { // in "heute morgen" the second word is no day
+			w = g.reader.parts[part]
 		}
 		if !g.takeWord(w) {
 			return false

@@ -74,7 +74,7 @@ type momentReader struct {
 
 // newMomentReader returns a reader of moments in all these languages. Of several words with the same beginning, weekdays come first, and an earlier
 // day before a later one.
-func newMomentReader(languages ...momentWords) *momentReader {
+func newMomentReader(languages []*Language) *momentReader {
 	r := &momentReader{exact: map[string]momentWord{"am": {"am", noonMark, 0}, "pm": {"pm", noonMark, 12}}}
 	add := func(words []string, is meaning, n float64) {
 		for _, word := range words {
@@ -86,7 +86,8 @@ func newMomentReader(languages ...momentWords) *momentReader {
 			}
 		}
 	}
-	for _, l := range languages {
+	for _, language := range languages {
+		l := language.Moments
 		add(l.In, in, 0)
 		add(l.Clock, clockMark, 0)
 		add(l.Minutes, minutes, 1)
@@ -140,15 +141,6 @@ func (r *momentReader) find(word string) []momentWord {
 		}
 	}
 	return nil
-}
-
-// isPart returns the part of the day that a word means, too: in "heute morgen" the second word is no day.
-func (r *momentReader) isPart(word string) (momentWord, bool) {
-	i := slices.IndexFunc(r.parts, func(p momentWord) bool { return p.text == word })
-	if i < 0 {
-		return momentWord{}, false
-	}
-	return r.parts[i], true
 }
 
 // Parse reads a moment after now, in the zone of now. The error is a game.Refusal.
