@@ -56,12 +56,7 @@ func OfCounts[T any](key string, values []int, get func(T) int, set func(*T, int
 // OfSwitch returns a setting with two values, of which the second is stored as true.
 func OfSwitch[T any](key, off, on string, field func(*T) *bool) Choice[T] {
 	c := Choice[T]{Key: key, Values: []string{off, on}, set: func(t *T, value string) { *field(t) = value == on }}
-	c.get = func(t T) string {
-		if *field(&t) {
-			return on
-		}
-		return off
-	}
+	c.get = func(t T) string { return map[bool]string{false: off, true: on}[*field(&t)] }
 	return c
 }
 

@@ -65,9 +65,9 @@ func Found(r NamedRuleset, l *locale.Localizer, typed string) discord.Message {
 		return Custom(r, l, ParseFocus(found[0].ID))
 	}
 	if len(found) == 0 {
-		return custom(r, l, Focus{}, face.Text(p.T("custom.not_found", face.Data{"Typed": face.Escape(typed)})))
+		return Custom(r, l, Focus{}, face.Text(p.T("custom.not_found", face.Data{"Typed": face.Escape(typed)})))
 	}
 	s := p.menu(route.RulesOption, r, Focus{}, "custom.found")
 	s.Options = p.optionChoices(found[:min(len(found), face.MaxMenu)], r.Ruleset, "")
-	return custom(r, l, Focus{}, s)
+	return Custom(r, l, Focus{}, s)
 }
