@@ -72,11 +72,8 @@ func tabBlocks[T any](l *locale.Localizer, of Scope, s T, choices []settings.Cho
 	blocks := SettingBlocks(l, of, s, here)
 	root, row := "setting."+of.Name, discord.ButtonRow{}
 	for n, name := range []string{".first", ".second"} {
-		b := discord.Button{CustomID: to.ID(route.Tab{Second: n == 1}), Label: l.T(root+".tab"+name, nil), Style: discord.Secondary}
-		if second == (n == 1) {
-			b.Style = discord.Primary
-		}
-		row.Buttons = append(row.Buttons, b)
+		style := face.Either(second == (n == 1), discord.Primary, discord.Secondary)
+		row.Buttons = append(row.Buttons, discord.Button{CustomID: to.ID(route.Tab{Second: n == 1}), Label: l.T(root+".tab"+name, nil), Style: style})
 	}
 	if second {
 		blocks[0] = face.Text("## " + l.T(root, nil))

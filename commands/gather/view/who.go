@@ -126,10 +126,8 @@ func Search(s table.Snapshot, l *locale.Localizer) discord.Message {
 // Invited is the public message by which a person at a table invites another one. Whoever joins, it says who is there.
 func Invited(s table.Snapshot, who string, l *locale.Localizer) discord.Message {
 	p := face.Printer{Localizer: l}
-	title := "invited.title"
-	if _, sits := s.Sits(who); sits {
-		title = "invited.came"
-	}
+	_, sits := s.Sits(who)
+	title := face.Either(sits, "invited.came", "invited.title")
 	blocks := []discord.Block{face.Text(
 		p.T(title, face.Data{"Name": face.Mention(who), "Channel": face.Channel(s.Place())}), p.T("invited.there", face.Data{"Names": namesAt(p, &s)}),
 		playsLine(p, &s),
