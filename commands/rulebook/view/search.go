@@ -29,10 +29,8 @@ func (p printer) findOptions(typed string, r rules.Ruleset) (found []rules.Optio
 		if !o.Choosable() {
 			continue
 		}
-		clubs, now := "", p.WithoutSigns().Rule(o, r)
-		if locale.Has("alias." + o.Key) {
-			clubs = p.T("alias."+o.Key, nil)
-		}
+		alias, now := "alias."+o.Key, p.WithoutSigns().Rule(o, r)
+		clubs := p.When(locale.Has(alias), alias, nil)
 		switch {
 		case has(clubs), has(o.Key), has(now):
 			found = append(found, o)
