@@ -12,7 +12,7 @@ import (
 func withPairs(t *testing.T, text string) game.State {
 	t.Helper()
 	hands := fill(t, card.Deck48, [card.Seats]string{"CQ DK DK D9 DJ", "DA DA DT", "CQ HT DT D9", "HT DQ DQ"})
-	if compiled(t, text).Rules().Superschweine == rules.SuperschweineNines {
+	if compiled(t, text).Rules().Superschweine == rules.NinesAbove {
 		hands = fill(t, card.Deck48, [card.Seats]string{"CQ DK DK DJ", "DA DA DT", "CQ HT DT D9 D9", "HT DQ DQ"})
 	}
 	return speak(t, start(t, game.Setup{Rules: compiled(t, text), Hands: hands}), 0, game.Healthy)

@@ -1,6 +1,9 @@
 package discord
 
-import "strconv"
+import (
+	"cmp"
+	"strconv"
+)
 
 // Discord's numbers for commands.
 const (
@@ -46,10 +49,7 @@ const (
 // encodeCommands returns the commands in Discord's form.
 func encodeCommands(cmds []Command) (out []offeredJSON) {
 	for _, cmd := range cmds {
-		kind := typeSlashCommand
-		if cmd.On != Typed {
-			kind = int(cmd.On)
-		}
+		kind := cmp.Or(int(cmd.On), typeSlashCommand)
 		offered := offeredJSON{commandJSON: encodeCommand(cmd, kind), Integrations: []int{installedInServer}, Contexts: []int{inServer}}
 		if cmd.Direct {
 			offered.Contexts = append(offered.Contexts, inDirectMessage)

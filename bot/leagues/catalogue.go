@@ -37,7 +37,7 @@ var Settings = []Setting{
 		func(c *configure) *int { return &c.Plan.Config.Team })),
 	when(func(c configure) bool { return c.Plan.Config.Scoring.Teams() && c.Plan.Config.Team > 0 }, teamBest),
 	orNone(byScoring(league.Scoring.Divides), settings.OfNumbers("divisions", []int{0, 2, 3, 4, 5}, func(c *configure) *int { return &c.Plan.Divisions })),
-	settings.OfNames("timer", timers, func(c *configure) *string { return &c.Plan.Timer }),
+	settings.OfNames("timer", Timers, func(c *configure) *string { return &c.Plan.Timer }),
 	settings.OfNames("level", Levels(), func(c *configure) *string { c.Plan.Level = c.Plan.ComputerLevel(); return &c.Plan.Level }),
 	// What happens at a list while a member is away.
 	when(byMode(inCompany), settings.OfSwitch("absent", "computer", "wait", func(c *configure) *bool { return &c.Plan.WaitsForAll })),

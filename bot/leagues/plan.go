@@ -17,10 +17,8 @@ import (
 const MaxLeagues = 10
 
 // timers are the turn timers for league tables: a list is to end in its week.
-var timers = []string{settings.TimerLive30, settings.TimerLive60, settings.TimerLive90, settings.TimerRelaxed}
-
-// Timers returns the turn timers for league tables.
-func Timers() []string { return slices.Clone(timers) }
+// Timers are the turn timers for league tables.
+var Timers = []string{settings.TimerLive30, settings.TimerLive60, settings.TimerLive90, settings.TimerRelaxed}
 
 // Levels returns the levels of computer players for leagues, from weak to strong. None plays at random.
 func Levels() []string {
@@ -57,7 +55,7 @@ func validate(l league.League, others []league.League) error {
 	if !slices.Contains(settings.Languages, l.Locale) {
 		problems = append(problems, league.BadLanguage)
 	}
-	if !slices.Contains(timers, l.Plan.Timer) {
+	if !slices.Contains(Timers, l.Plan.Timer) {
 		problems = append(problems, league.BadTimer)
 	}
 	if !slices.Contains(Levels(), l.Plan.ComputerLevel()) {

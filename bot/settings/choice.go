@@ -24,10 +24,9 @@ type Choice[T any] struct {
 
 // choose returns a setting that is stored as the text of its value.
 func choose[T any](key string, values []string, usual string, named Naming, field func(*T) *string) Choice[T] {
-	return Choice[T]{
-		Key: key, Values: values, Default: usual, Named: named,
-		get: func(t T) string { return *field(&t) }, set: func(t *T, value string) { *field(t) = value },
-	}
+	c := OfNames(key, values, field)
+	c.Default, c.Named = usual, named
+	return c
 }
 
 // OfNames returns a setting that is stored as a name.
@@ -57,12 +56,7 @@ func OfCounts[T any](key string, values []int, get func(T) int, set func(*T, int
 // OfSwitch returns a setting with two values, of which the second is stored as true.
 func OfSwitch[T any](key, off, on string, field func(*T) *bool) Choice[T] {
 	c := Choice[T]{Key: key, Values: []string{off, on}, set: func(t *T, value string) { *field(t) = value == on }}
-	c.get = func(t T) string {
-		if *field(&t) {
-			return on
-		}
-		return off
-	}
+	c.get = func(t T) string { return map[bool]string{false: off, true: on}[*field(&t)] }
 	return c
 }
 

@@ -29,15 +29,7 @@ const (
 // asked shows that there was no choice, so the rules that everybody knows, or the answer itself, must show that too. A player who could have said
 // something else alone is asked like those who can: whether they are healthy, which trumps they give in an Armut, whether Re could be a Hochzeit.
 func onlyAnswer(s *game.State) (only game.Action, ok bool) {
-	for _, a := range s.Legal(s.Turn(), nil) {
-		switch {
-		case a.Kind == game.Promoting || a.Kind == game.Claiming || a.Kind == game.Conceding || a.Late(): // they answer nothing
-		case ok:
-			return game.Action{}, false
-		default:
-			only, ok = a, true
-		}
-	}
+	only, ok = onlyAction(s, s.Turn(), game.Promoting, game.Claiming, game.Conceding)
 	r := s.Compiled().Ruleset()
 	switch _, party := only.Step(); {
 	case !ok || s.Phase() == game.Closing:
@@ -65,17 +57,22 @@ func onlyCard(s *game.State, seat card.Seat) (play game.Action, ok bool) {
 	if s.Phase() != game.InPlay || s.Turn() != seat {
 		return game.Action{}, false
 	}
+	play, ok = onlyAction(s, seat, game.Claiming, game.Conceding) // which only save time, as a card that plays itself does
+	return play, ok && play.Kind == game.Playing
+}
+
+// onlyAction returns the one action that the seat may do, besides those of some kinds that answer nothing.
+func onlyAction(s *game.State, seat card.Seat, besides ...game.ActionKind) (only game.Action, ok bool) {
 	for _, a := range s.Legal(seat, nil) {
 		switch {
-		case a.Kind == game.Claiming || a.Kind == game.Conceding: // it only saves time, as a card that plays itself does
-		case a.Late(): // nobody waits for a chance to harm themself
-		case a.Kind != game.Playing || ok:
+		case slices.Contains(besides, a.Kind), a.Late(): // nobody waits for a chance to harm themself
+		case ok:
 			return game.Action{}, false
 		default:
-			play, ok = a, true
+			only, ok = a, true
 		}
 	}
-	return play, ok
+	return only, ok
 }
 
 // planForced sets the moment at which the only answer of the player on turn is given, or their only card plays itself if that player has chosen so.

@@ -38,28 +38,19 @@ func (r *runner) beginLesson() error {
 // Decisions returns what a person knew each time that they played a card of the running game, and what they know if they are on turn.
 func (s *view) Decisions(user string) (views []game.View) {
 	seat := s.Seat(user)
-	shuffle, err := game.ParseShuffle(s.model().Shuffle)
-	if err != nil || seat == card.NoSeat {
+	if seat == card.NoSeat || !s.Dealt() {
 		return nil
 	}
-	setup, err := newSetup(*s.list(), s.deal(), shuffle)
-	if err != nil {
-		return nil
-	}
-	state, err := game.New(setup)
-	if err != nil {
-		return nil
-	}
-	for _, a := range s.past() {
+	now, err := s.replay(len(s.past()), func(before *game.State, a game.Action) {
 		if a.Kind == game.Playing && a.Seat == seat {
-			views = append(views, state.View(seat))
+			views = append(views, before.View(seat))
 		}
-		if state, err = state.Apply(a); err != nil {
-			return nil
-		}
-	}
-	if state.Turn() == seat {
-		views = append(views, state.View(seat))
+	})
+	switch {
+	case err != nil:
+		return nil
+	case now.Turn() == seat:
+		views = append(views, now.View(seat))
 	}
 	return views
 }

@@ -35,15 +35,22 @@ func (m *model) dropTakingBack(user string) {
 	m.Questions = slices.DeleteFunc(slices.Clone(m.Questions), func(q Question) bool { return q.Card != "" && (user == "" || q.By == user) })
 }
 
-// beforeLast returns the game before its last action, which was a card.
-func (s *view) beforeLast() (before game.State, err error) {
-	before, err = game.New(s.deal().Setup(s.state().Compiled(), s.dealtHands()))
-	for _, a := range s.past()[:len(s.past())-1] {
-		if err == nil {
-			err = before.Advance(a)
+// replay plays the first n actions of the game again, and shows each with the game before it.
+func (s *view) replay(n int, see func(before *game.State, a game.Action)) (game.State, error) {
+	now, err := game.New(s.deal().Setup(s.state().Compiled(), s.dealtHands()))
+	for _, a := range s.past()[:n] {
+		if err != nil {
+			break
 		}
+		see(&now, a)
+		err = now.Advance(a)
 	}
-	return before, err
+	return now, err
+}
+
+// beforeLast returns the game before its last action, which was a card.
+func (s *view) beforeLast() (game.State, error) {
+	return s.replay(len(s.past())-1, func(*game.State, game.Action) {})
 }
 
 // MayTakeBack returns the card for which the person may ask the others now; or the reason why they may not.

@@ -22,8 +22,8 @@ func showServerSettings(ctx context.Context, c *serve.Click) (discord.Response, 
 	if err != nil {
 		return nil, err
 	}
-	troubles := c.Troubles(ctx, s)
-	return c.Reply(view.ServerSettings(s, troubles, view.IsTrouble(troubles), c.Loc)), nil
+	troubles := c.Troubles(ctx, s) // which the second tab shows
+	return c.Reply(view.ServerSettings(s, troubles, len(troubles) > 0, c.Loc)), nil
 }
 
 // redrawServer shows the settings of the server in place of those that were clicked.

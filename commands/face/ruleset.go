@@ -24,10 +24,8 @@ func (p Printer) Rule(o rules.Option, r rules.Ruleset) string { return p.Value(o
 // Value says in words what a value of the option means under the other options of r. A value has a sentence of its own, or all numbers share
 // one; deadlines have one for each unit, which names the card that ends the time, and one for a number of cards that no hand has.
 func (p Printer) Value(o rules.Option, value string, r rules.Ruleset) string {
-	key, ends, ansagen := "rule."+o.Key, []string{value, deadlineUnit(r)}, "part.deadline_re"
-	if r.DeadlineKontra != rules.DeadlineAsRe {
-		ansagen = "part.re_alone"
-	}
+	key, ends := "rule."+o.Key, []string{value, deadlineUnit(r)}
+	ansagen := Either(r.DeadlineKontra == rules.DeadlineAsRe, "part.deadline_re", "part.re_alone")
 	d := Data{"N": value, "Ansagen": p.T(ansagen, nil)}
 	if n, err := strconv.Atoi(value); err == nil {
 		limit := r.DeadlineAt(n)

@@ -54,11 +54,9 @@ func invitePerson(ctx context.Context, c *serve.Click) (discord.Response, error)
 		return c.Reply(view.InviteNowhere(who, c.Loc)), nil
 	}
 	snap := open[0]
-	if _, sits := snap.Sits(who); sits {
-		return c.Reply(face.Notice(c.Loc, "notice.invited_sits", face.Data{"Name": face.Mention(who)})), nil
-	}
-	if !c.Gather.MayInvite(ctx, &snap, c.User.ID, who) {
-		return c.Reply(face.Notice(c.Loc, "notice.invited_busy", face.Data{"Name": face.Mention(who)})), nil
+	if _, sits := snap.Sits(who); sits || !c.Gather.MayInvite(ctx, &snap, c.User.ID, who) {
+		key := face.Either(sits, "notice.invited_sits", "notice.invited_busy")
+		return c.Reply(face.Notice(c.Loc, key, face.Data{"Name": face.Mention(who)})), nil
 	}
 	return c.Tell(view.Invited(snap, who, locale.For(snap.Locale)))
 }

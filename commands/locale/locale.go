@@ -93,13 +93,7 @@ func Translations(key string) map[string]string {
 func Fallback() *Localizer { return fallback }
 
 // Moments reads the moments that people write in any of the languages.
-var Moments = func() *momentReader {
-	var words []momentWords
-	for _, l := range languages {
-		words = append(words, l.Moments)
-	}
-	return newMomentReader(words...)
-}()
+var Moments = newMomentReader(languages)
 
 // Fault gets each request for a missing text, or for a text with a missing or empty variable. Tests replace it to fail; set it before the first
 // request.

@@ -3,18 +3,21 @@ package locale
 import (
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 )
 
-// piece is one piece of a moment, in the forms that it may have, and space the rest between two.
+// piece is one piece of a moment, in the forms that it may have.
 var (
 	piece = regexp.MustCompile(`^(?:(\d{4})-(\d{1,2})-(\d{1,2})t?|(\d{1,2})\.\s?(\d{1,2})\.(?:(\d{4}|\d{2})\b)?|(\d{1,2})/(\d{1,2})(?:/(\d{4}|\d{2})\b)?` +
 		`|(\d{1,2})[:h](\d{2})|(\d{1,2})\.(\d{1,2})|(\d{1,4})(\.|st\b|nd\b|rd\b|th\b)?|(\p{L}+(?:'\p{L}+)?)\.?)`)
-	space   = regexp.MustCompile(`^[\s,;@]+`)
 	halfDay = regexp.MustCompile(`([ap])\.\s?m\b\.?`) // "p.m." is "pm"
 )
+
+// between are the characters between two pieces of a moment.
+const between = " \t\n\f\r,;@"
 
 // none is what has not been read.
 const none = -1
@@ -25,11 +28,11 @@ type reading struct {
 
 	year, month, date, weekday, ahead int
 	hour, minute                      int
-	part                              float64 // the hour of a part of the day
-	noon                              bool    // am or pm was there
+	part                              int  // the hour of a part of the day
+	noon                              bool // am or pm was there
 	passes                            time.Duration
 
-	pair    [2]int  // "20.30" is a time, or "24.12" a date: the rest decides
+	pair    []int   // "20.30" is a time, or "24.12" a date: the rest decides
 	number  float64 // whose meaning the next piece decides
 	ordinal bool    // number is a day of a month
 	in      bool    // the number is a time that has to pass
@@ -38,13 +41,9 @@ type reading struct {
 
 // read reads all pieces of a text.
 func (r *momentReader) read(text string) (*reading, error) {
-	g := &reading{reader: r, month: none, weekday: none, ahead: none, hour: none, part: none, passes: none, pair: [2]int{none, none}, number: none}
+	g := &reading{reader: r, month: none, weekday: none, ahead: none, hour: none, part: none, passes: none, number: none}
 	text = halfDay.ReplaceAllString(strings.ReplaceAll(strings.ToLower(text), "’", "'"), "${1}m")
-	for {
-		text = text[len(space.FindString(text)):]
-		if text == "" {
-			break
-		}
+	for text = strings.TrimLeft(text, between); text != ""; text = strings.TrimLeft(text, between) {
 		p := piece.FindStringSubmatch(text)
 		if p == nil || !g.take(p) {
 			return nil, MomentUnreadable
@@ -61,119 +60,104 @@ func (r *momentReader) read(text string) (*reading, error) {
 func (g *reading) take(p []string) bool {
 	n := func(i int) int { n, _ := strconv.Atoi(p[i]); return n } // four digits at most, or none
 	switch {
+	case p[16] != "":
+		return g.takeWords(g.reader.find(p[16]))
+	case !g.settle():
+		return false
 	case p[1] != "":
-		return g.settle() && g.setDate(n(1), n(2), n(3))
+		return g.setDate(n(1), n(2), n(3))
 	case p[4] != "":
-		return g.settle() && g.setDate(n(6), n(5), n(4))
-	case p[7] != "" && n(7) > 12: // no month
-		return g.settle() && g.setDate(n(9), n(8), n(7))
+		return g.setDate(n(6), n(5), n(4))
+	case n(7) > 12: // no month
+		return g.setDate(n(9), n(8), n(7))
 	case p[7] != "":
-		return g.settle() && g.setDate(n(9), n(7), n(8))
-	case p[10] != "" && g.in && g.number == none: // in 1:30
+		return g.setDate(n(9), n(7), n(8))
+	case p[10] != "" && g.in: // in 1:30
 		g.in = false
 		return g.pass(float64(60*n(10) + n(11)))
 	case p[10] != "":
-		return g.settle() && g.setClock(n(10), n(11))
+		return g.setClock(n(10), n(11))
+	case p[12] != "" && g.pair != nil:
+		return false
+	case len(p[13]) == 1: // 3.1 is no time
+		return g.setDate(0, n(13), n(12))
 	case p[12] != "":
-		if !g.settle() || g.pair[0] != none {
-			return false
-		}
-		g.pair = [2]int{n(12), n(13)}
-		if len(p[13]) < 2 { // 3.1 is no time
-			g.pair = [2]int{none, none}
-			return g.setDate(0, n(13), n(12))
-		}
-		return true
-	case p[14] != "":
-		if !g.settle() {
-			return false
-		}
-		g.number, g.ordinal = float64(n(14)), p[15] != ""
+		g.pair = []int{n(12), n(13)}
 		return true
 	}
-	for _, word := range g.reader.find(p[16]) {
-		if other, both := g.reader.isPart(word.text); both && word.is == ahead && g.dayKnown() {
-			word = other
+	g.number, g.ordinal = float64(n(14)), p[15] != ""
+	return true
+}
+
+// takeWords takes the meanings of a word.
+func (g *reading) takeWords(words []momentWord) bool {
+	for _, w := range words {
+		part := slices.IndexFunc(g.reader.parts, func(p momentWord) bool { return p.text == w.text })
+		if part >= 0 && w.is == ahead && g.dayKnown() { // in "heute morgen" the second word is no day
+			w = g.reader.parts[part]
 		}
-		if !g.takeWord(word) {
+		if !g.takeWord(w) {
 			return false
 		}
 	}
-	return len(g.reader.find(p[16])) > 0
+	return len(words) > 0
 }
 
 // takeWord takes a word, which may say what the number before it means.
 func (g *reading) takeWord(w momentWord) bool {
 	before := g.number
-	switch w.is {
-	case number:
-		g.number = w.n
-		if before != none {
-			g.number = before * w.n // half an hour
-		}
+	switch {
+	case w.is == nothing:
 		return true
-	case minutes, days:
-		if before == none || g.ordinal {
-			return false
-		}
-		g.number, g.in = none, false
-		if w.is == minutes {
-			return g.pass(before * w.n)
-		}
-		whole := before * w.n
-		if g.ahead != none || whole != math.Trunc(whole) {
-			return false
-		}
-		g.ahead = int(whole)
-		return true
-	case month:
-		if before == none {
-			before = 0 // the number comes behind it
-		}
-		g.number, g.ordinal = none, false
-		return before == math.Trunc(before) && g.setDate(0, int(w.n), int(before))
-	case clockMark:
-		if before != none && g.in && w.text == "h" {
-			g.number, g.in = none, false
-			return g.pass(before * 60)
-		}
-		if !g.settle() || g.hour == none {
-			return g.pair[0] != none // 20.30 Uhr
-		}
-		g.marked = true
-		return true
-	case noonMark:
-		if !g.settle() || g.noon {
-			return false
-		}
-		if g.hour == none && g.pair[0] != none && g.pair[0] <= 12 && !g.setPairAsClock() {
-			return false
-		}
-		if g.hour < 1 || g.hour > 12 {
-			return w.n == 0 // German: "20 Uhr am Freitag"
-		}
-		g.hour, g.noon = g.hour%12+int(w.n), true
-		return true
-	case in:
+	case w.is == in:
 		g.in = true
 		return g.settle()
-	case nothing:
+	case w.is == number:
+		g.number = w.n
+		if before != none {
+			g.number *= before // half an hour
+		}
 		return true
-	case part, weekday, ahead: // each is said once
-	}
-	if !g.settle() {
+	case w.is == month:
+		g.number, g.ordinal = none, false
+		before = max(before, 0) // without a number it comes behind
+		return before == math.Trunc(before) && g.setDate(0, int(w.n), int(before))
+	case w.text == "h" && before != none && g.in:
+		g.number, g.in = none, false
+		return g.pass(before * 60)
+	case w.is == minutes && before != none && !g.ordinal:
+		g.number, g.in = none, false
+		return g.pass(before * w.n)
+	case w.is == days && before != none && !g.ordinal:
+		g.number, g.in = none, false
+		return before*w.n == math.Trunc(before*w.n) && once(&g.ahead, int(before*w.n))
+	case w.is == clockMark:
+		g.marked = g.settle() && g.hour != none
+		return g.marked || g.pair != nil // 20.30 Uhr
+	case w.is == minutes, w.is == days, !g.settle():
 		return false
+	case w.is == noonMark:
+		return g.takeNoon(int(w.n))
+	case w.is == part:
+		return once(&g.part, int(w.n))
+	case w.is == weekday:
+		return once(&g.weekday, int(w.n))
+	}
+	return once(&g.ahead, int(w.n))
+}
+
+// takeNoon takes am or pm, which adds so many hours.
+func (g *reading) takeNoon(hours int) bool {
+	if g.hour == none && g.pair != nil && g.pair[0] <= 12 {
+		g.setPairAsClock()
 	}
 	switch {
-	case w.is == part && g.part == none:
-		g.part = w.n
-	case w.is == weekday && g.weekday == none:
-		g.weekday = int(w.n)
-	case w.is == ahead && g.ahead == none:
-		g.ahead = int(w.n)
-	default:
+	case g.noon:
 		return false
+	case g.hour < 1 || g.hour > 12:
+		return hours == 0 // German: "20 Uhr am Freitag"
 	}
+	g.hour, g.noon = g.hour%12+hours, true
 	return true
 }
 
@@ -202,44 +186,48 @@ func (g *reading) settle() bool {
 
 // settlePair decides about two numbers with a point: they are a date if a time stands beside them and no other day, and else a time.
 func (g *reading) settlePair() bool {
-	isDate := g.pair[0] > 23 || g.pair[1] > 59 || (g.hour != none || g.part != none) && g.pair[1] <= 12
-	switch {
-	case g.pair[0] == none:
+	if g.pair == nil {
 		return g.month == none || g.date > 0
-	case isDate && g.month == none && g.ahead == none:
-		return g.setDate(0, g.pair[1], g.pair[0])
+	}
+	date, month := g.pair[0], g.pair[1]
+	isDate := date > 23 || month > 59 || (g.hour != none || g.part != none) && month <= 12
+	if isDate && g.month == none && g.ahead == none {
+		return g.setDate(0, month, date)
 	}
 	return g.setPairAsClock()
 }
 
 func (g *reading) setPairAsClock() bool {
 	pair := g.pair
-	g.pair = [2]int{none, none}
+	g.pair = nil
 	return g.setClock(pair[0], pair[1])
 }
 
 func (g *reading) setClock(hour, minute int) bool {
-	fits := g.hour == none
-	g.hour, g.minute = hour, minute
-	return fits
+	g.minute = minute
+	return once(&g.hour, hour)
 }
 
 // setDate sets a date; without a year it is 0. A year of two digits is one of this century.
 func (g *reading) setDate(year, month, date int) bool {
-	if g.month != none {
-		return false
-	}
 	if year > 0 && year < 100 {
 		year += 2000
 	}
-	g.year, g.month, g.date = year, month, date
-	return true
+	g.year, g.date = year, date
+	return once(&g.month, month)
 }
 
 // pass adds minutes that have to pass.
 func (g *reading) pass(minutes float64) bool {
 	g.passes = max(0, g.passes) + time.Duration(minutes*float64(time.Minute))
 	return g.passes >= 0 && g.passes < 100*horizon
+}
+
+// once sets what may be said once, and reports whether it was not said before.
+func once(what *int, n int) bool {
+	fits := *what == none
+	*what = n
+	return fits
 }
 
 func (g *reading) dayKnown() bool { return g.month != none || g.weekday != none || g.ahead != none }

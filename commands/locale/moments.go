@@ -26,25 +26,18 @@ const horizon = 60 * 24 * time.Hour
 
 // momentWords are the words of a language for moments.
 type momentWords struct {
-	// Weekdays has the names of each day of the week, from Sunday on, and Months those of each month, from January on.
-	Weekdays [7][]string  `json:"weekdays"`
-	Months   [12][]string `json:"months"`
-	// DaysAhead has the words for today, tomorrow, and so on.
-	DaysAhead [][]string `json:"days_ahead"`
-	// Parts has the words for parts of the day, with the hour that they mean where no time stands beside them.
-	Parts map[string]float64 `json:"parts"`
-	// Numbers are numbers that people write as words.
-	Numbers map[string]float64 `json:"numbers"`
-	// Minutes, Hours, Days and Weeks are the words for these units.
-	Minutes []string `json:"minutes"`
-	Hours   []string `json:"hours"`
-	Days    []string `json:"days"`
-	Weeks   []string `json:"weeks"`
-	// In has the words before a time that has to pass, and Clock those after an hour.
-	In    []string `json:"in"`
-	Clock []string `json:"clock"`
-	// Fillers are words without a meaning in a moment.
-	Fillers []string `json:"fillers"`
+	Weekdays  [7][]string        `json:"weekdays"`   // the names of each day of the week, from Sunday on
+	Months    [12][]string       `json:"months"`     // those of each month, from January on
+	DaysAhead [][]string         `json:"days_ahead"` // the words for today, tomorrow, and so on
+	Parts     map[string]float64 `json:"parts"`      // parts of the day, with the hour that they mean where no time stands beside them
+	Numbers   map[string]float64 `json:"numbers"`    // numbers that people write as words
+	Minutes   []string           `json:"minutes"`
+	Hours     []string           `json:"hours"`
+	Days      []string           `json:"days"`
+	Weeks     []string           `json:"weeks"`
+	In        []string           `json:"in"`      // before a time that has to pass
+	Clock     []string           `json:"clock"`   // after an hour
+	Fillers   []string           `json:"fillers"` // without a meaning in a moment
 }
 
 // meaning is what a word means in a moment.
@@ -81,7 +74,7 @@ type momentReader struct {
 
 // newMomentReader returns a reader of moments in all these languages. Of several words with the same beginning, weekdays come first, and an earlier
 // day before a later one.
-func newMomentReader(languages ...momentWords) *momentReader {
+func newMomentReader(languages []*Language) *momentReader {
 	r := &momentReader{exact: map[string]momentWord{"am": {"am", noonMark, 0}, "pm": {"pm", noonMark, 12}}}
 	add := func(words []string, is meaning, n float64) {
 		for _, word := range words {
@@ -93,7 +86,8 @@ func newMomentReader(languages ...momentWords) *momentReader {
 			}
 		}
 	}
-	for _, l := range languages {
+	for _, language := range languages {
+		l := language.Moments
 		add(l.In, in, 0)
 		add(l.Clock, clockMark, 0)
 		add(l.Minutes, minutes, 1)
@@ -130,11 +124,8 @@ func (r *momentReader) find(word string) []momentWord {
 		return []momentWord{known}
 	}
 	for _, known := range r.short {
-		least := 2
-		if known.is == month {
-			least = 3
-		}
-		if strings.HasPrefix(known.text, word) && utf8.RuneCountInString(word) >= least {
+		length := utf8.RuneCountInString(word)
+		if strings.HasPrefix(known.text, word) && (length > 2 || length == 2 && known.is != month) {
 			return []momentWord{known}
 		}
 	}
@@ -150,15 +141,6 @@ func (r *momentReader) find(word string) []momentWord {
 		}
 	}
 	return nil
-}
-
-// isPart returns the part of the day that a word means, too: in "heute morgen" the second word is no day.
-func (r *momentReader) isPart(word string) (momentWord, bool) {
-	i := slices.IndexFunc(r.parts, func(p momentWord) bool { return p.text == word })
-	if i < 0 {
-		return momentWord{}, false
-	}
-	return r.parts[i], true
 }
 
 // Parse reads a moment after now, in the zone of now. The error is a game.Refusal.
@@ -186,8 +168,8 @@ func (r *momentReader) Parse(text string, now time.Time) (time.Time, error) {
 	on := func(day time.Time) time.Time {
 		return firstMoment(day.Year(), day.Month(), day.Day(), hour, minute, zone)
 	}
-	at := on(day)
-	first := at
+	first := on(day)
+	at := first
 	if !later.IsZero() && !at.After(now) { // take the next day of this kind
 		at = on(later)
 	}
@@ -202,15 +184,14 @@ func (r *momentReader) Parse(text string, now time.Time) (time.Time, error) {
 
 // clock returns the time of day: of a part of the day the hour that is closer to it, or the usual one.
 func (g *reading) clock() (hour, minute int, err error) {
-	usual := int(g.part)
 	switch {
 	case g.hour == none && g.part != none:
-		return usual, 0, nil
+		return g.part, 0, nil
 	case g.hour == none:
 		return 0, 0, MomentUnreadable
 	case g.hour > 23 || g.minute > 59:
 		return 0, 0, noSuchHour
-	case g.part != none && !g.noon && g.hour < 12 && usual-g.hour > 6:
+	case g.part != none && !g.noon && g.hour < 12 && g.part-g.hour > 6:
 		return g.hour + 12, g.minute, nil
 	}
 	return g.hour, g.minute, nil

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"slices"
 	"sync"
 
@@ -236,7 +237,7 @@ func (c *Click) ChannelTrouble(channel string) string {
 	return "setting.channel_denied"
 }
 
-// Troubles returns what is wrong with the channels and roles of a server, by the keys of their settings: keys of texts, or nothing.
+// Troubles returns what is wrong with the channels and roles of a server, by the keys of their settings: keys of texts.
 func (c *Click) Troubles(ctx context.Context, s settings.Server) map[string]string {
 	troubles := map[string]string{"player_role": c.RoleTrouble(ctx, s.PlayerRole)}
 	if !c.notifies(ctx, s.TableRole) {
@@ -247,6 +248,7 @@ func (c *Click) Troubles(ctx context.Context, s settings.Server) map[string]stri
 			troubles[place.Key] = c.ChannelTrouble(place.Get(s))
 		}
 	}
+	maps.DeleteFunc(troubles, func(_, trouble string) bool { return trouble == "" })
 	return troubles
 }
 

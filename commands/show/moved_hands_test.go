@@ -155,6 +155,7 @@ func TestTheEndWaitsForAHandThatMoves(t *testing.T) {
 		pass(time.Millisecond)
 		p.close(t.Context())
 		p.saveAll()
+		synctest.Wait() // the message above is deleted in the background
 		p = panelsOf(port)
 		p.stored = d
 		p.reopen()

@@ -88,7 +88,7 @@ var cardsOptions = []Option{
 	{ID: "CO23", Key: "superschweine", Default: "off", Source: "001:L452; 002:L73",
 		Sentence: "A pair that outranks announced Schweine: ♦9 or ♦10.",
 		requires: []Condition{on("schweine"), is("deck", "48", "spitze").only("karo-9")},
-		domain:   choice(func(r *Ruleset) *Superschweine { return &r.Superschweine }, "off", "karo-9", "karo-10")},
+		domain:   choice(func(r *Ruleset) *PairAbove { return &r.Superschweine }, "off", "karo-9", "karo-10")},
 	{ID: "CO24", Key: "superschweine_condition", Default: "on", Source: "001:L452",
 		Sentence: "Superschweine need a Schwein announced before, and none of the pair played before it.",
 		requires: []Condition{is("superschweine", "karo-9", "karo-10")},
@@ -101,7 +101,7 @@ var cardsOptions = []Option{
 		Sentence: "A third pair, which outranks the Superschweine: ♦9, ♦10 or ♦K. It needs announced Superschweine as these need Schweine, and may be built as they may.",
 		requires: []Condition{is("superschweine", "karo-9", "karo-10"), is("deck", "48", "spitze").only("karo-9")},
 		excludes: []Condition{is("superschweine", "karo-9").only("karo-9"), is("superschweine", "karo-10").only("karo-10")},
-		domain:   choice(func(r *Ruleset) *Hyperschweine { return &r.Hyperschweine }, "off", "karo-9", "karo-10", "karo-king")},
+		domain:   choice(func(r *Ruleset) *PairAbove { return &r.Hyperschweine }, "off", "karo-9", "karo-10", "karo-king")},
 	{ID: "CO26", Key: "spitze", Default: "off", Source: "003:L37; 003:L30",
 		Sentence: "The ♦7 is the highest trump of normal games and the Karosolo; otherwise it is the lowest diamond.",
 		requires: []Condition{is("deck", "spitze")},
@@ -172,21 +172,12 @@ const (
 	SchweineBuildable
 )
 
-// Superschweine says which pair outranks the Schweine (CO23).
-type Superschweine uint8
+// PairAbove says which pair outranks the Schweine (CO23), or the Superschweine (CO28).
+type PairAbove uint8
 
 const (
-	NoSuperschweine Superschweine = iota
-	SuperschweineNines
-	SuperschweineTens
-)
-
-// Hyperschweine says which pair outranks the Superschweine (CO28).
-type Hyperschweine uint8
-
-const (
-	NoHyperschweine Hyperschweine = iota
-	HyperschweineNines
-	HyperschweineTens
-	HyperschweineKings
+	NoPairAbove PairAbove = iota
+	NinesAbove
+	TensAbove
+	KingsAbove
 )

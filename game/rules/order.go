@@ -136,7 +136,7 @@ func newOrder(r Ruleset, c Contract, half int, p Promoted) Order {
 	o := Order{dulle: r.dulle(row), fuchs: r.fuchs(row), super: card.None, hyper: card.None}
 	o.schweine = r.schweineIn(row)
 	if o.schweine {
-		o.super, o.hyper = r.superschwein(row), r.hyperschwein(row)
+		o.super, o.hyper = r.pairAbove(row, r.Superschweine), r.pairAbove(row, r.Hyperschweine)
 	}
 	for kind := range r.Deck.Cards().Kinds().All() {
 		o.class[kind] = Class(kind.Suit())
@@ -248,36 +248,13 @@ func (r *Ruleset) schweineIn(row contract) bool {
 	return r.SchweineGames == SchweineFarbsoli || r.SchweineGames == SchweineKarosolo && row.likeNormal()
 }
 
-// superschwein returns the kind that outranks Schweine in a contract, or card.None (CO23). Dullen do not: they are high enough.
-func (r *Ruleset) superschwein(row contract) card.Card {
-	switch r.Superschweine {
-	case SuperschweineNines:
-		return r.pairOf(row, card.Nine)
-	case SuperschweineTens:
-		return r.pairOf(row, card.Ten)
-	case NoSuperschweine:
-	}
-	return card.None
-}
+// pairRanks are the ranks of the pairs above Schweine.
+var pairRanks = [...]card.Rank{NinesAbove: card.Nine, TensAbove: card.Ten, KingsAbove: card.King}
 
-// hyperschwein returns the kind that outranks Superschweine in a contract, or card.None (CO28).
-func (r *Ruleset) hyperschwein(row contract) card.Card {
-	switch r.Hyperschweine {
-	case HyperschweineNines:
-		return r.pairOf(row, card.Nine)
-	case HyperschweineTens:
-		return r.pairOf(row, card.Ten)
-	case HyperschweineKings:
-		return r.pairOf(row, card.King)
-	case NoHyperschweine:
-	}
-	return card.None
-}
-
-// pairOf returns the trump of a rank that can become one of a pair above Schweine, or card.None.
-func (r *Ruleset) pairOf(row contract, rank card.Rank) card.Card {
-	c := card.Of(row.trumps, rank)
-	if r.Deck.Cards().Count(c) < 2 || c == r.dulle(row) {
+// pairAbove returns the trump that can become such a pair in a contract, or card.None (CO23, CO28). Dullen do not: they are high enough.
+func (r *Ruleset) pairAbove(row contract, which PairAbove) card.Card {
+	c := card.Of(row.trumps, pairRanks[which])
+	if which == NoPairAbove || r.Deck.Cards().Count(c) < 2 || c == r.dulle(row) {
 		return card.None
 	}
 	return c

@@ -57,10 +57,10 @@ type Ruleset struct {
 	SchweineGames                 SchweineGames
 	SchweineFollowSuit            bool
 	SchweineInArmut               SchweineInArmut
-	Superschweine                 Superschweine
+	Superschweine                 PairAbove
 	SuperschweineCondition        bool
 	SuperschweineBuildable        bool
-	Hyperschweine                 Hyperschweine
+	Hyperschweine                 PairAbove
 	Spitze                        bool
 	SchweineNeedAnsage            bool
 

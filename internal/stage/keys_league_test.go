@@ -135,7 +135,7 @@ func addDesk(add func(prefix, member string), sets map[string][]string) {
 		}
 	}
 	sets["desk."] = nil // options are named by fields
-	sets["setting.server.timer."] = leagues.Timers()
+	sets["setting.server.timer."] = leagues.Timers
 	sets["desk.hint."] = []string{"name", "time", "points", "team", "why", "note"}
 	for _, row := range leagues.Settings {
 		switch {

@@ -42,15 +42,13 @@ func scopeOf(name string, menu route.Path[route.Setting], toggle route.Path[rout
 
 // PersonSettings is one tab of the dialogue with a person's own settings.
 func PersonSettings(s settings.Person, second bool, l *locale.Localizer) discord.Message {
-	blocks := SettingBlocks(l, settingsOfPerson, s, onTab(settings.PersonChoices(), second))
-	return face.Private(withTabs(blocks, l, settingsOfPerson, route.PersonTab, second)...)
+	return face.Private(tabBlocks(l, settingsOfPerson, s, settings.PersonChoices(), route.PersonTab, second)...)
 }
 
 // ServerSettings is one tab of the dialogue with a server's settings. Troubles are the keys of what is wrong with its channels and roles, by the
 // keys of their settings.
 func ServerSettings(s settings.Server, troubles map[string]string, second bool, l *locale.Localizer) discord.Message {
-	blocks := SettingBlocks(l, settingsOfServer, s, onTab(settings.ServerChoices(), second))
-	blocks = withTabs(blocks, l, settingsOfServer, route.ServerTab, second)
+	blocks := tabBlocks(l, settingsOfServer, s, settings.ServerChoices(), route.ServerTab, second)
 	for _, place := range settings.Places() {
 		if IsOnSecondTab(place.Key) != second {
 			continue
@@ -67,35 +65,20 @@ func ServerSettings(s settings.Server, troubles map[string]string, second bool, 
 	return face.Private(blocks...)
 }
 
-// onTab returns the settings of one tab.
-func onTab[T any](choices []settings.Choice[T], second bool) []settings.Choice[T] {
-	return slices.DeleteFunc(slices.Clone(choices), func(c settings.Choice[T]) bool { return IsOnSecondTab(c.Key) != second })
-}
-
-// withTabs adds the buttons of the two tabs below the title. The present one is blue. The second tab is longer, and leaves out what the title explains.
-func withTabs(blocks []discord.Block, l *locale.Localizer, of Scope, to route.Path[route.Tab], second bool) []discord.Block {
+// tabBlocks are the settings of one tab, with the buttons of the two tabs below the title. The present one is blue. The second tab is longer, and leaves out
+// what the title explains.
+func tabBlocks[T any](l *locale.Localizer, of Scope, s T, choices []settings.Choice[T], to route.Path[route.Tab], second bool) []discord.Block {
+	here := slices.DeleteFunc(slices.Clone(choices), func(c settings.Choice[T]) bool { return IsOnSecondTab(c.Key) != second })
+	blocks := SettingBlocks(l, of, s, here)
 	root, row := "setting."+of.Name, discord.ButtonRow{}
 	for n, name := range []string{".first", ".second"} {
-		b := discord.Button{CustomID: to.ID(route.Tab{Second: n == 1}), Label: l.T(root+".tab"+name, nil), Style: discord.Secondary}
-		if second == (n == 1) {
-			b.Style = discord.Primary
-		}
-		row.Buttons = append(row.Buttons, b)
+		style := face.Either(second == (n == 1), discord.Primary, discord.Secondary)
+		row.Buttons = append(row.Buttons, discord.Button{CustomID: to.ID(route.Tab{Second: n == 1}), Label: l.T(root+".tab"+name, nil), Style: style})
 	}
 	if second {
 		blocks[0] = face.Text("## " + l.T(root, nil))
 	}
 	return slices.Insert(blocks, 1, discord.Block(row))
-}
-
-// IsTrouble reports whether something is wrong with a role or a channel. They stand on the second tab.
-func IsTrouble(troubles map[string]string) bool {
-	for _, key := range troubles {
-		if key != "" {
-			return true
-		}
-	}
-	return false
 }
 
 // troubleLine says what is wrong with a role or a channel, if anything is.

@@ -11,7 +11,6 @@ import (
 	"karlchen/commands/face"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
-	"karlchen/game/match"
 )
 
 // Who is what a person sees about the people who have time now.
@@ -94,11 +93,7 @@ func atNow(s *table.Snapshot) route.At {
 func Search(s table.Snapshot, l *locale.Localizer) discord.Message {
 	p := face.Printer{Localizer: l}
 	now, _ := s.Search()
-	var names []string
-	for _, who := range s.Players {
-		names = append(names, p.PlayerName(who))
-	}
-	there := strings.Join(names, ", ")
+	there := namesAt(p, &s)
 	join := discord.Button{CustomID: route.SeekJoin.ID(atNow(&s)), Label: p.T("button.join", nil), Style: discord.Success}
 	if s.Lacks() == 0 {
 		text := func(title string) discord.Block {
@@ -122,7 +117,7 @@ func Search(s table.Snapshot, l *locale.Localizer) discord.Message {
 	}
 	message := face.Public(face.AccentTable, face.Text(
 		"## "+title, p.T(by, face.Data{"Name": face.Escape(p.PlainName(now.By)), "Names": there}),
-		face.Phrases(p.T("lobby.rules", face.Data{"Rules": face.PresetName(l, s.Rules())}), lengthLine(&s, l)), face.Mention(asked...),
+		playsLine(p, &s), face.Mention(asked...),
 	), discord.ButtonRow{Buttons: buttons})
 	message.Ping = asked
 	return message
@@ -131,17 +126,11 @@ func Search(s table.Snapshot, l *locale.Localizer) discord.Message {
 // Invited is the public message by which a person at a table invites another one. Whoever joins, it says who is there.
 func Invited(s table.Snapshot, who string, l *locale.Localizer) discord.Message {
 	p := face.Printer{Localizer: l}
-	var names []string
-	for _, there := range s.Players {
-		names = append(names, p.PlayerName(there))
-	}
-	title := "invited.title"
-	if _, sits := s.Sits(who); sits {
-		title = "invited.came"
-	}
+	_, sits := s.Sits(who)
+	title := face.Either(sits, "invited.came", "invited.title")
 	blocks := []discord.Block{face.Text(
-		p.T(title, face.Data{"Name": face.Mention(who), "Channel": face.Channel(s.Place())}), p.T("invited.there", face.Data{"Names": strings.Join(names, ", ")}),
-		face.Phrases(p.T("lobby.rules", face.Data{"Rules": face.PresetName(l, s.Rules())}), lengthLine(&s, l)),
+		p.T(title, face.Data{"Name": face.Mention(who), "Channel": face.Channel(s.Place())}), p.T("invited.there", face.Data{"Names": namesAt(p, &s)}),
+		playsLine(p, &s),
 	)}
 	if s.HasRoom() {
 		id := route.JoinInvited.ID(route.Invited{At: atNow(&s), User: who})
@@ -158,11 +147,18 @@ func InviteNowhere(who string, l *locale.Localizer) discord.Message {
 	return face.Private(face.Text(l.T("invited.nowhere", face.Data{"Name": face.Mention(who)})), discord.ButtonRow{Buttons: []discord.Button{open}})
 }
 
-func lengthLine(s *table.Snapshot, l *locale.Localizer) string {
-	if games := s.List().Config().Games; games != match.Unlimited {
-		return l.T("lobby.games", face.Data{"Count": games})
+// playsLine says by which rules and how long a table plays.
+func playsLine(p face.Printer, s *table.Snapshot) string {
+	return termsLine(p, gather.Terms{Rules: s.Rules().String(), Games: s.List().Config().Games})
+}
+
+// namesAt names everybody at a table.
+func namesAt(p face.Printer, s *table.Snapshot) string {
+	var names []string
+	for _, who := range s.Players {
+		names = append(names, p.PlayerName(who))
 	}
-	return l.T("lobby.games_unlimited", nil)
+	return strings.Join(names, ", ")
 }
 
 // WithSearch adds a button to a lobby that lacks players. It asks the people who have time.

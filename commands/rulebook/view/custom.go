@@ -109,11 +109,9 @@ func ChooseValue(r rules.Ruleset, f Focus, choice string) (rules.Ruleset, Focus,
 
 func noChoice(choice string) error { return fmt.Errorf("%q is no choice of this menu", choice) }
 
-// Custom is the dialogue in which a person puts rules together from a preset, option by option. It shows all problems at once.
-func Custom(r NamedRuleset, l *locale.Localizer, f Focus) discord.Message { return custom(r, l, f) }
-
-// custom is the dialogue with further blocks above its buttons.
-func custom(r NamedRuleset, l *locale.Localizer, f Focus, further ...discord.Block) discord.Message {
+// Custom is the dialogue in which a person puts rules together from a preset, option by option. It shows all problems at once,
+// and further blocks above its buttons.
+func Custom(r NamedRuleset, l *locale.Localizer, f Focus, further ...discord.Block) discord.Message {
 	p := printer{face.Printer{Localizer: l.Under(r.Ruleset)}}
 	err := r.Validate()
 	blocks := []discord.Block{

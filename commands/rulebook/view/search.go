@@ -29,10 +29,8 @@ func (p printer) findOptions(typed string, r rules.Ruleset) (found []rules.Optio
 		if !o.Choosable() {
 			continue
 		}
-		clubs, now := "", p.WithoutSigns().Rule(o, r)
-		if locale.Has("alias." + o.Key) {
-			clubs = p.T("alias."+o.Key, nil)
-		}
+		alias, now := "alias."+o.Key, p.WithoutSigns().Rule(o, r)
+		clubs := p.When(locale.Has(alias), alias, nil)
 		switch {
 		case has(clubs), has(o.Key), has(now):
 			found = append(found, o)
@@ -65,9 +63,9 @@ func Found(r NamedRuleset, l *locale.Localizer, typed string) discord.Message {
 		return Custom(r, l, ParseFocus(found[0].ID))
 	}
 	if len(found) == 0 {
-		return custom(r, l, Focus{}, face.Text(p.T("custom.not_found", face.Data{"Typed": face.Escape(typed)})))
+		return Custom(r, l, Focus{}, face.Text(p.T("custom.not_found", face.Data{"Typed": face.Escape(typed)})))
 	}
 	s := p.menu(route.RulesOption, r, Focus{}, "custom.found")
 	s.Options = p.optionChoices(found[:min(len(found), face.MaxMenu)], r.Ruleset, "")
-	return custom(r, l, Focus{}, s)
+	return Custom(r, l, Focus{}, s)
 }

@@ -38,9 +38,9 @@ func (p printer) armutLines(v *game.View) string {
 	return face.Paragraph(lines...)
 }
 
-// armutTurnLine says what the player whose turn it is must choose, to all ("turn") or to that player ("todo"). How many cards are given is public only once
-// they lie on the table.
-func (p printer) armutTurnLine(v *game.View, to string) string {
+// armutTurnLine says what the player whose turn it is must choose, to all or to that player, whose texts have other keys. How many cards are given is public
+// only once they lie on the table.
+func (p printer) armutTurnLine(v *game.View, keys string) string {
 	size, _, _ := v.Exchanged()
 	what := "give"
 	switch {
@@ -49,11 +49,7 @@ func (p printer) armutTurnLine(v *game.View, to string) string {
 	case size > 0:
 		what = "take"
 	}
-	d := face.Data{"Name": p.NameAt(v.Turn()), "Giver": p.NameAt(v.Giver())}
-	if to == "turn" {
-		return p.T("armut.turn."+what, d)
-	}
-	return p.T("armut.todo."+what, d)
+	return p.T(keys+what, face.Data{"Name": p.NameAt(v.Turn()), "Giver": p.NameAt(v.Giver())})
 }
 
 // toldTrumpsLine is what the taker had to say about the trumps that they give back.

@@ -101,10 +101,7 @@ func (p panel) cardRows(title string) []discord.Block {
 			legal[a.Card()] = true
 		}
 	}
-	to := route.Play
-	if p.Look.AskFirst {
-		to = route.AskPlay
-	}
+	to := face.Either(p.Look.AskFirst, route.AskPlay, route.Play)
 	return p.handRows(title, func(b *discord.Button, c card.Card) {
 		b.CustomID, b.Disabled = to.ID(route.Playing{At: p.at(), Card: c}), !legal[c]
 	})

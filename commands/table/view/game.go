@@ -281,7 +281,7 @@ func (p printer) turnLine(v *game.View) string {
 	case isAuction(v):
 		return p.T("turn.bid", face.Data{"Name": p.NameAt(v.Turn())})
 	case v.Phase() == game.Exchanging:
-		return p.armutTurnLine(v, "turn")
+		return p.armutTurnLine(v, "armut.turn.")
 	case v.DutyFirst():
 		return p.T("turn.must_call", face.Data{"Name": p.NameAt(v.Turn())})
 	case v.Trick(v.Tricks()).Len == 0:

@@ -366,7 +366,7 @@ func (p panel) toDoLine() string {
 	case v.Phase() == game.Exchanging && len(p.handOvers()) == 1:
 		return p.T("armut.todo.give_only", nil)
 	case v.Phase() == game.Exchanging:
-		return p.armutTurnLine(v, "todo")
+		return p.armutTurnLine(v, "armut.todo.")
 	}
 	if _, must := v.MustCall(v.Seat()); must {
 		return p.T("hand.must_call", nil)

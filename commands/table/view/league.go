@@ -25,14 +25,11 @@ func (p printer) interruptedLine() string {
 	if !p.s.Interrupted() {
 		return ""
 	}
-	var names []string
-	for _, user := range p.s.Missing() {
-		names = append(names, face.Markdown(user.Name))
-	}
-	if len(names) == 0 {
+	missing := p.s.Missing()
+	if len(missing) == 0 {
 		return p.T("leaguetable.stands_still", nil)
 	}
-	return p.T("leaguetable.missing", face.Data{"Count": len(names), "Names": strings.Join(names, ", ")})
+	return p.T("leaguetable.missing", face.Data{"Count": len(missing), "Names": namesOf(missing)})
 }
 
 // awayWords say that a person is away, and that a computer plays for them unless the list stands still.

@@ -1,6 +1,8 @@
 package view
 
 import (
+	"slices"
+
 	"karlchen/bot/discord"
 	"karlchen/commands/route"
 	"karlchen/game"
@@ -26,7 +28,7 @@ var lesson = []struct {
 	{"lesson.follow", func(v *game.View) bool { return isLed(v, false) && canFollow(v) }},
 	{"lesson.trump", func(v *game.View) bool { return isLed(v, true) && canFollow(v) }},
 	{"lesson.free", func(v *game.View) bool { return (isLed(v, true) || isLed(v, false)) && !canFollow(v) }},
-	{"lesson.partner", func(v *game.View) bool { return knowsPartner(v) }},
+	{"lesson.partner", knowsPartner},
 }
 
 // lessonLine explains what is new since the person's last decision, and stays until the next one.
@@ -70,23 +72,10 @@ func isLed(v *game.View, trump bool) bool {
 
 // canFollow reports whether the viewer has a card of the class that was led.
 func canFollow(v *game.View) bool {
-	class := v.Order().Class(v.Trick(v.Tricks()).Cards[0])
-	for c := range v.Own().All() {
-		if v.Order().Class(c) == class {
-			return true
-		}
-	}
-	return false
+	return v.Own().Kinds()&v.Order().Following(v.Trick(v.Tricks()).Cards[0]) != 0
 }
 
-func lies(t game.Trick, c card.Card) bool {
-	for _, played := range t.Cards[:t.Len] {
-		if played == c {
-			return true
-		}
-	}
-	return false
-}
+func lies(t game.Trick, c card.Card) bool { return slices.Contains(t.Cards[:t.Len], c) }
 
 // knowsPartner reports whether somebody else has shown their party.
 func knowsPartner(v *game.View) bool {

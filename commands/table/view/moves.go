@@ -106,14 +106,9 @@ func verbOf(a game.Action) string {
 	return name
 }
 
-// handOverWords say on a button which cards the person gives away.
+// handOverWords say which cards the person gives away.
 func (p panel) handOverWords(a game.Action) string {
-	trumps, fehl := face.SortHand(a.Cards(), p.v.Order())
-	var cards []string
-	for _, c := range append(trumps, fehl...) {
-		cards = append(cards, p.Card(c))
-	}
-	return p.T("picked."+verbOf(a), face.Data{"Cards": strings.Join(cards, " ")})
+	return p.T("picked."+verbOf(a), face.Data{"Cards": p.SortedCards(a.Cards(), p.v.Order())})
 }
 
 const (

@@ -89,7 +89,7 @@ func (p panel) actionWords(a game.Action) string {
 		return p.Card(a.Card())
 	}
 	if isHandOver(a) {
-		return p.T("picked."+verbOf(a), face.Data{"Cards": p.SortedCards(a.Cards(), p.v.Order())})
+		return p.handOverWords(a)
 	}
 	return p.MoveWords(a.Verb(), &p.v)
 }
