@@ -39,7 +39,7 @@ func TestABluffByClicks(t *testing.T) {
 	w.EverybodyReads("sagt Kontra")
 	w.Kill()
 	w.Start()
-	if hand := w.Hand(bluffer); !strings.Contains(hand.Text(), "du spielst allein und giltst als **Kontra**") {
+	if hand := w.Hand(bluffer); !strings.Contains(hand.Text(), "Du spielst allein und giltst als **Kontra**") {
 		t.Errorf("after the restart the Hochzeiter reads\n%s", hand.Text())
 	}
 	if hand := w.Hand(other); !strings.Contains(hand.Text(), "Normalspiel") || strings.Contains(hand.Text(), "Hochzeit") {
