@@ -123,7 +123,7 @@ func Search(s table.Snapshot, l *locale.Localizer) discord.Message {
 	return message
 }
 
-// Invited is the public message by which a person at a table invites another one. Whoever joins, it says who is there.
+// Invited is the public message by which a person at a table invites another one. It says who is there, also after others have joined.
 func Invited(s table.Snapshot, who string, l *locale.Localizer) discord.Message {
 	p := face.Printer{Localizer: l}
 	_, sits := s.Sits(who)

@@ -14,7 +14,7 @@ import (
 	"karlchen/internal/stage"
 )
 
-// A card that was taken back is in the replay at the action that followed, whoever looks, and nowhere else. The review mentions it, judges what was played
+// A card that was taken back is in the replay at the action that followed, for every reader, and nowhere else. The review mentions it, judges what was played
 // instead alone, and counts as many decisions as without it.
 func TestReplayAndReviewKnowACardThatWasTakenBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
