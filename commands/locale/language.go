@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"maps"
 	"regexp"
 	"strings"
 
@@ -84,15 +83,15 @@ func (l *Language) addTexts(folder fs.FS, name string) error {
 	if err != nil {
 		return err
 	}
-	var all map[string]json.RawMessage
+	var all map[string]any
 	if err := json.Unmarshal(raw, &all); err != nil {
 		return err
 	}
-	for key, raw := range all {
+	for key, written := range all {
 		if _, twice := l.named[french].texts[key]; twice {
 			return fmt.Errorf("%s is there twice", key)
 		}
-		forms, err := readForms(raw)
+		forms, err := readForms(written)
 		if err == nil {
 			err = l.addText(key, forms)
 		}
@@ -105,17 +104,15 @@ func (l *Language) addTexts(folder fs.FS, name string) error {
 
 // addText adds a text, once for each naming of the cards. Most texts name no cards, and are the same for each.
 func (l *Language) addText(key string, forms writtenForms) error {
-	var usual writtenForms
+	usual, names := newText(forms), forms.nameCards()
 	for n, named := range l.named {
+		named.texts[key] = usual
+		if !names {
+			continue
+		}
 		renamed, err := l.nameCards(naming(n), forms)
 		if err != nil {
 			return err
-		}
-		if n == int(french) {
-			usual = renamed
-		} else if maps.Equal(renamed, usual) {
-			named.texts[key] = l.named[french].texts[key]
-			continue
 		}
 		named.texts[key] = newText(renamed)
 	}
@@ -129,6 +126,16 @@ func (l *Language) Localizer() *Localizer { return l.named[french] }
 
 // cardForm finds the names of cards in a text, in braces: "Re ist, wer {eine ♣D} hat".
 var cardForm = regexp.MustCompile(`{[^{}]+}`)
+
+// nameCards reports whether a form may name cards: it has a brace that belongs to no variable.
+func (w writtenForms) nameCards() bool {
+	for _, written := range w {
+		if strings.Contains(strings.ReplaceAll(written, "{{", ""), "{") {
+			return true
+		}
+	}
+	return false
+}
 
 // nameCards returns the text with the names of a naming. A name without an entry is an error; only withoutSigns needs no entry, for names that
 // have no sign.

@@ -1,7 +1,6 @@
 package locale
 
 import (
-	"encoding/json"
 	"fmt"
 	"strconv"
 	"strings"
@@ -41,22 +40,20 @@ var formNames = map[string]plural.Form{
 }
 
 // readForms reads a text: a string with its only form, or an object with several. Error: it is neither, or has no general form.
-func readForms(raw []byte) (writtenForms, error) {
-	var only string
-	if json.Unmarshal(raw, &only) == nil && only != "" {
-		return writtenForms{plural.Other: only}, nil
-	}
-	var named map[string]string
-	if err := json.Unmarshal(raw, &named); err != nil {
-		return nil, err
+func readForms(written any) (writtenForms, error) {
+	named, several := written.(map[string]any)
+	if !several {
+		named = map[string]any{"other": written}
 	}
 	forms := writtenForms{}
-	for name, written := range named {
+	for name, of := range named {
 		form, ok := formNames[name]
 		if !ok {
 			return nil, fmt.Errorf("there is no plural form %q", name)
 		}
-		forms[form] = written
+		if forms[form], ok = of.(string); !ok {
+			return nil, fmt.Errorf("the form %q is no text", name)
+		}
 	}
 	if forms[plural.Other] == "" {
 		return nil, fmt.Errorf("it has no form %q", "other")
