@@ -34,6 +34,9 @@ func deal(compiled *rules.Compiled, rng *rand.Rand) (game.State, error) {
 
 // Of two moments that look the same to everybody, before and after an answer, both are asked or none: a missing pause tells nobody anything about a hand.
 func TestAQuestionThatIsNotAskedTellsNothing(t *testing.T) {
+	if testing.Short() {
+		t.Skip("deals some thousand games, which cannot race")
+	}
 	type moment struct{ before, after game.View }
 	deals := 300
 	if nightly {

@@ -141,6 +141,9 @@ func visibleTimes(h *house, began time.Time) string {
 
 // The times that other people see do not depend on cards that they do not see: with other hidden cards everything happens at the same moments.
 func TestTimeTellsNothingOfHands(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts a hundred tables again, which is not short")
+	}
 	for _, timer := range []string{settings.TimerLive30, settings.TimerPost} {
 		var moments []*memory
 		bubble(t, func(t *testing.T, h *house) {

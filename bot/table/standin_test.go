@@ -18,6 +18,9 @@ import (
 // In a league's list computers that play for absent members announce nothing in their names but what the rules demand, at no level, as the records show.
 // With places of their own they would have announced with the same cards.
 func TestStandInsInALeagueAnnounceNothing(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays whole lists, which takes long with -race")
+	}
 	demanded, would := 0, 0
 	for _, of := range []struct {
 		rules string

@@ -47,6 +47,9 @@ func (h *house) played(snap *table.Snapshot) (games []string) {
 // Two people play a task at their own pace, one of them with restarts: they get the same deals and, as they play alike, the same answers. A third one
 // with another secret gets other deals.
 func TestATaskIsTheSameForEverybody(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays some tasks three times, which takes long with -race")
+	}
 	for _, rules := range []string{"ddv", "hausrunde", "berlin", "verein", "zwei-neunen", "freizeit"} {
 		t.Run(rules, func(t *testing.T) {
 			bubble(t, func(t *testing.T, h *house) {
