@@ -299,6 +299,9 @@ func TestShortSessionsKeepPausesShort(t *testing.T) {
 
 // TestAfterALongOutageTheBotIsBackSoon shows outages of six hours: nobody listens, a gateway that hangs, the look-up fails or hangs.
 func TestAfterALongOutageTheBotIsBackSoon(t *testing.T) {
+	if testing.Short() {
+		t.Skip("lets hours pass, which takes long with -race")
+	}
 	for name, fail := range map[string]func(w *wire, over <-chan struct{}){
 		"no gateway": func(w *wire, over <-chan struct{}) {
 			w.always = func(g *gateway) { g.conn.CloseNow() }

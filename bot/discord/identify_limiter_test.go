@@ -105,6 +105,9 @@ func (i *identifies) accepts(life time.Duration) func(g *gateway) {
 // TestOp9ForEver counts the IDENTIFYs at a gateway that answers each of them with op 9, for two days, both for a running program and for one that a
 // supervisor starts again and again.
 func TestOp9ForEver(t *testing.T) {
+	if testing.Short() {
+		t.Skip("lets days pass, which takes long with -race")
+	}
 	for name, life := range map[string]func(time.Duration) time.Duration{
 		"one process":       func(time.Duration) time.Duration { return 48 * time.Hour },
 		"quick restarts":    func(past time.Duration) time.Duration { return min(time.Second+past/20, 5*time.Minute) },

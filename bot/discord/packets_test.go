@@ -36,6 +36,9 @@ func pieces(tb testing.TB, texts ...string) (packed [][]byte) {
 
 // TestUnpackingAStream shows that each piece gives its packet, also one that repeats what came long before, and that damage is an error.
 func TestUnpackingAStream(t *testing.T) {
+	if testing.Short() {
+		t.Skip("packs 64 MB, which takes long with -race")
+	}
 	long := strings.Repeat(fmt.Sprint(rand.Perm(9000)), 3)
 	datas := []string{"null", `""`, strconv.Quote(long), "41250", strconv.Quote(long[:40000]), strconv.Quote(strings.Repeat("x", 100)), "{}"}
 	var texts []string
