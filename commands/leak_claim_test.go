@@ -92,7 +92,7 @@ func TestClaimsTellNothingOfHiddenCards(t *testing.T) {
 		t.Skip("draws all pictures of many games, which takes long with -race")
 	}
 	t.Parallel()
-	games, begin := uint64(6), uint64(100)
+	games, begin := uint64(4), uint64(100)
 	if e2e.Nightly {
 		games, begin = 200, rand.Uint64()>>32
 	}

@@ -239,7 +239,7 @@ func TestNothingOutsideDependsOnHiddenCards(t *testing.T) {
 		t.Skip("draws all pictures of many games, which takes long with -race")
 	}
 	t.Parallel()
-	games, begin := 6, uint64(0)
+	games, begin := 4, uint64(0)
 	if e2e.Nightly {
 		games, begin = 400, rand.Uint64()>>32
 	}

@@ -42,7 +42,7 @@ func TestNoPictureShowsHiddenCards(t *testing.T) {
 					if s.Phase != table.Playing {
 						continue
 					}
-					if steps++; steps%3 > 0 && !stage.Nightly { // one of three will do
+					if steps++; steps%5 > 0 && !stage.Nightly { // one of five will do
 						continue
 					}
 					was := b.Reload(nil)
