@@ -125,24 +125,20 @@ func (m *Manager) followClock() {
 	}
 }
 
-// now returns the time by the clock as the table has followed it: it does not jump.
-func (r *runner) now() time.Time {
-	now, jumped := r.clock.read()
-	return now.Add(r.jumped - jumped)
-}
+func (followClock) carryOut(t *table, _ User) error { return t.followClock() }
 
 // followClock moves the clocks of the table by the jumps that it has not followed.
-func (r *runner) followClock() error {
-	now, jumped := r.clock.read()
-	by := jumped - r.jumped
+func (t *table) followClock() error {
+	now, jumped := t.watch.clock.read()
+	by := jumped - t.watch.jumped
 	if by == 0 {
 		return nil
 	}
-	m := r.snap.model().clone()
+	m := t.model().clone()
 	m.moveClocks(by, by, by, now)
-	r.jumped, r.change().model = jumped, m // even if storing it fails: nobody may lose time by that
-	err := r.saveModel(m)
-	r.publishSnapshot()
+	t.watch.jumped, t.change().model = jumped, m // even if storing it fails: nobody may lose time by that
+	err := t.saveModel(m)
+	t.publishSnapshot()
 	return err
 }
 

@@ -132,13 +132,13 @@ func (m *model) dropAsked() {
 }
 
 // playAgain notes that a person plays again, and begins the list if they were the last.
-func (r *runner) playAgain(m model, place int) error {
+func (t *table) playAgain(m model, place int) error {
 	m.Players[place].Asked = false
 	m.passHost()
 	if m.Again && !m.asks() {
-		return r.beginGame(m)
+		return t.beginGame(m)
 	}
-	return r.saveAndPublish(m)
+	return t.saveAndPublish(m)
 }
 
 // Asks reports whether people are still asked whether they play again.

@@ -88,12 +88,12 @@ func (m *Manager) Create(n NewTable) (Snapshot, error) {
 		return Snapshot{}, err
 	}
 	opened := m.newRunner(storage.TableRow{ID: data.ID, Guild: data.Guild})
-	opened.jumped = jumped
-	opened.snap = view{&moment{model: data, list: list}}
-	if err := opened.saveModel(data); err != nil {
+	opened.table.watch.jumped = jumped
+	opened.table.view = view{&moment{model: data, list: list}}
+	if err := opened.table.saveModel(data); err != nil {
 		return Snapshot{}, err
 	}
-	snap := opened.share()
+	snap := opened.table.share()
 	m.startTable(opened)
 	return snap, nil
 }

@@ -2,6 +2,7 @@ package table
 
 import (
 	"errors"
+
 	"karlchen/game"
 	"karlchen/game/rules"
 )
@@ -9,7 +10,7 @@ import (
 // Deed is one thing that a person asks of a table, and carries itself out. The comment of each kind says who may ask for it, and when.
 type Deed interface {
 	// carryOut runs in the goroutine of the table. The error is a game.Refusal, a game.Illegal, or a fault.
-	carryOut(r *runner, user User) error
+	carryOut(t *table, user User) error
 }
 
 type (

@@ -2,8 +2,6 @@ package table
 
 import (
 	"cmp"
-	"context"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -185,31 +183,31 @@ func (m *model) assignPlaces(players []User) {
 }
 
 // interruptList interrupts a list at which nobody has done anything for long, until a person comes back.
-func (r *runner) interruptList(m model) error {
+func (t *table) interruptList(m model) error {
 	for _, place := range m.presentPlaces() {
-		r.replaceByComputer(&m, place)
+		t.replaceByComputer(&m, place)
 	}
 	m.loseClaims(func(waiting) bool { return true })
-	return r.saveAndPublish(m)
+	return t.saveAndPublish(m)
 }
 
 // restartClocks starts the clocks of an interrupted list again. Everybody gets their full time.
-func (r *runner) restartClocks(m *model) {
-	m.Active = r.now()
+func (t *table) restartClocks(m *model) {
+	m.Active = t.watch.now()
 	switch m.Phase {
 	case Cutting:
-		r.awaitCut(m, r.snap.deal())
+		t.watch.awaitCut(m, t.deal())
 	case Playing:
-		r.startTurn(m, r.snap.state())
+		t.startTurn(m, t.state())
 	case Resting:
-		r.awaitNextGame(m)
+		t.watch.awaitNextGame(m)
 	case Lobby, Ended:
 	}
 }
 
 // carryOut changes who plays for a member.
-func (c Substitute) carryOut(r *runner, _ User) error {
-	m := r.snap.model().clone()
+func (c Substitute) carryOut(t *table, _ User) error {
+	m := t.model().clone()
 	place := slices.Index(m.members(), c.Member)
 	if c.Place > 0 {
 		place = c.Place - 1
@@ -227,10 +225,10 @@ func (c Substitute) carryOut(r *runner, _ User) error {
 	case c.By.ID == "" && now.Computer():
 		return NotNow
 	case c.By.ID == "":
-		r.replaceByComputer(&m, place)
+		t.replaceByComputer(&m, place)
 	case c.By.ID == now.User.ID && now.Away:
 		m.Players[place].Out = false
-		r.returnPlace(&m, place)
+		t.returnPlace(&m, place)
 	case m.place(c.By.ID) >= 0:
 		return Seated
 	case !m.goesOn():
@@ -242,15 +240,5 @@ func (c Substitute) carryOut(r *runner, _ User) error {
 		}
 		m.addClaim(w)
 	}
-	return r.decideAndSave(m)
-}
-
-// EndFor ends a table without a deed of a person there, for a reason that everybody can read; by is the leader who wanted that, if one did. A running game
-// does not count. That a table has ended already is no error. Error: Unavailable.
-func (m *Manager) EndFor(ctx context.Context, id string, why Ending, by User) error {
-	_, err := m.Do(ctx, id, User{}, endFor{why, by})
-	if errors.Is(err, NoSuchTable) || errors.Is(err, NotNow) {
-		return nil
-	}
-	return err
+	return t.decideAndSave(m)
 }

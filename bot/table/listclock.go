@@ -77,15 +77,15 @@ func (m *model) callTime(list match.List, now time.Time) match.List {
 }
 
 // endTime ends the time of a list between two games.
-func (r *runner) endTime() error {
-	m := r.snap.model().clone()
-	m.callTime(*r.snap.list(), r.now())
-	return r.storeAndPublish(m)
+func (t *table) endTime() error {
+	m := t.model().clone()
+	m.callTime(*t.list(), t.watch.now())
+	return t.storeAndPublish(m)
 }
 
 // carryOut changes the time of the list, in the lobby.
-func (c SetMinutes) carryOut(r *runner, user User) error {
-	return r.changeLobby(user, (*model).requireNoLeague, func(m *model) error {
+func (c SetMinutes) carryOut(t *table, user User) error {
+	return t.changeLobby(user, (*model).requireNoLeague, func(m *model) error {
 		if m.MinutesOfFour = c.Minutes; !slices.Contains(rules.SessionMinutes, c.Minutes) {
 			return BadList
 		}

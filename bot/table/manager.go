@@ -158,8 +158,11 @@ func (m *Manager) Close() {
 
 func (m *Manager) newRunner(row storage.TableRow) *runner {
 	return &runner{
-		config: m.config, clock: m.clock, log: m.config.Log, mailbox: make(chan request), rung: trace.NewSignal(), done: make(chan struct{}),
-		index: m.index, manager: m, guild: row.Guild, row: row,
+		table: table{
+			stored: stored{config: &m.config, log: m.config.Log, unstored: &m.unstored, index: m.index, row: row},
+			watch:  watch{config: &m.config, clock: m.clock},
+		},
+		manager: m, guild: row.Guild, mailbox: make(chan request), rung: trace.NewSignal(), done: make(chan struct{}),
 	}
 }
 
@@ -168,8 +171,8 @@ func (m *Manager) startTable(r *runner) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.ctx.Err() == nil {
-		m.tables[r.row.ID] = r
-		m.index.updateEntry(r.snap.model())
+		m.tables[r.table.row.ID] = r
+		m.index.updateEntry(r.table.model())
 		m.wakeTable(r)
 		if !m.staysAlive {
 			m.staysAlive = true

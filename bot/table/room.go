@@ -77,8 +77,13 @@ func (m *Manager) Republish(ctx context.Context, id string) error {
 	return err
 }
 
-func (c setThread) carryOut(r *runner, _ User) error {
-	m := r.snap.model().clone()
+func (republish) carryOut(t *table, _ User) error {
+	t.config.Observer.Publish(t.share())
+	return nil
+}
+
+func (c setThread) carryOut(t *table, _ User) error {
+	m := t.model().clone()
 	if !m.WantsThread {
 		return NotNow
 	}
@@ -87,20 +92,20 @@ func (c setThread) carryOut(r *runner, _ User) error {
 		m.leavePlace()
 		m.Thread = c.thread
 	}
-	return r.saveAndPublish(m)
+	return t.saveAndPublish(m)
 }
 
-func (c markGreeted) carryOut(r *runner, _ User) error {
-	m := r.snap.model().clone()
-	if c.place != r.snap.Place() || c.moves != m.Moves || c.count <= m.Greeted {
+func (c markGreeted) carryOut(t *table, _ User) error {
+	m := t.model().clone()
+	if c.place != t.Place() || c.moves != m.Moves || c.count <= m.Greeted {
 		return nil
 	}
 	m.Greeted = c.count
-	return r.saveAndPublish(m)
+	return t.saveAndPublish(m)
 }
 
-func (c dropChannel) carryOut(r *runner, _ User) error {
-	m := r.snap.model().clone()
+func (c dropChannel) carryOut(t *table, _ User) error {
+	m := t.model().clone()
 	switch {
 	case c.channel == "" || m.Homeless:
 		return nil
@@ -114,11 +119,11 @@ func (c dropChannel) carryOut(r *runner, _ User) error {
 		return nil
 	}
 	m.Thread, m.WantsThread = "", false
-	return r.saveMoved(m)
+	return t.saveMoved(m)
 }
 
-func (c MoveHere) carryOut(r *runner, user User) error {
-	m := r.snap.model().clone()
+func (c MoveHere) carryOut(t *table, user User) error {
+	m := t.model().clone()
 	switch {
 	case m.place(user.ID) < 0:
 		return NotAtTable
@@ -126,16 +131,16 @@ func (c MoveHere) carryOut(r *runner, user User) error {
 		return NotNow
 	}
 	m.Homeless, m.Channel, m.Greeted = false, c.Channel, 0
-	return r.saveMoved(m)
+	return t.saveMoved(m)
 }
 
 // saveMoved stores and publishes a table that has moved. The time in which nobody could see it does not count.
-func (r *runner) saveMoved(m model) error {
+func (t *table) saveMoved(m model) error {
 	m.Moves++
 	if m.Phase != Lobby && !m.interrupted() {
-		r.restartClocks(&m)
+		t.restartClocks(&m)
 	}
-	return r.saveAndPublish(m)
+	return t.saveAndPublish(m)
 }
 
 // leavePlace forgets the messages where the table plays: the publisher posts them again elsewhere, and the thread keeper mentions everybody there.

@@ -31,7 +31,7 @@ type view struct{ of *moment }
 // snapshotOf returns the snapshot of a moment that nobody changes any more.
 func snapshotOf(of *moment) Snapshot { return Snapshot{of.model.Info, view{of}} }
 
-// moment is what a snapshot holds. Its table changes it until somebody else has a snapshot of it; see runner.change.
+// moment is what a snapshot holds. Its table changes it until somebody else has a snapshot of it; see stored.change.
 type moment struct {
 	model  model
 	number uint64 // of the running game, or 0
@@ -103,7 +103,7 @@ func (s *view) Pace() Pace { return s.model().pace() }
 
 // Awaited returns the person for whom everybody waits now: the player on turn, or the cutter. ok is false if that is nobody, or a computer.
 func (s *view) Awaited() (p Player, ok bool) {
-	place := awaited(s.model(), s.deal(), s.state().Turn())
+	place := s.awaits(s.model())
 	if place < 0 || s.model().Players[place].Computer() {
 		return Player{}, false
 	}

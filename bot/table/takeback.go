@@ -89,44 +89,44 @@ func (s *view) TakenBack() (cards []game.Action) {
 }
 
 // carryOut asks the others. A second click is answered as the first.
-func (c TakeBack) carryOut(r *runner, user User) error {
-	m, now := r.snap.model().clone(), r.snap.Version()
-	taken := r.snap.at().taken
+func (c TakeBack) carryOut(t *table, user User) error {
+	m, now := t.model().clone(), t.Version()
+	taken := t.at().taken
 	last := len(taken) - 1
 	switch {
-	case !r.isPresent(user):
+	case !t.isPresent(user):
 		return NotAtTable
 	case c.Version == now && slices.ContainsFunc(m.Questions, func(q Question) bool { return q.Card != "" && q.By == user.ID }):
 		return nil
-	case last >= 0 && taken[last].After == len(r.snap.past()) && taken[last].Seat == r.snap.Seat(user.ID) && c.Version.Step == now.Step-1:
+	case last >= 0 && taken[last].After == len(t.past()) && taken[last].Seat == t.Seat(user.ID) && c.Version.Step == now.Step-1:
 		return nil
 	case c.Version != now:
 		return Stale
 	}
-	asked, err := r.snap.MayTakeBack(user.ID)
+	asked, err := t.MayTakeBack(user.ID)
 	if err != nil {
 		return err
 	}
 	m.AskedBack, m.Plays = now, time.Time{} // the next player may be about to answer
 	m.ask(Question{About: strconv.Itoa(now.Step), Card: asked.String(), Kick: true, By: user.ID, Votes: map[string]string{user.ID: Agree}})
-	return r.decideAndSave(m)
+	return t.decideAndSave(m)
 }
 
 // takeBack gives the last card back to its player, whose turn begins again.
-func (r *runner) takeBack(m model) error {
-	before, err := r.snap.beforeLast()
+func (t *table) takeBack(m model) error {
+	before, err := t.beforeLast()
 	if err != nil {
 		return err
 	}
-	n := len(r.snap.past()) - 1
-	last := r.snap.past()[n]
-	r.startTurn(&m, &before)
-	if err := r.appendEntry(&m, last.Seat.String()+":"+notation.Backs); err != nil {
+	n := len(t.past()) - 1
+	last := t.past()[n]
+	t.startTurn(&m, &before)
+	if err := t.appendEntry(&m, last.Seat.String()+":"+notation.Backs); err != nil {
 		return err
 	}
-	now := r.change()
+	now := t.change()
 	now.state, now.past = before, slices.Clip(now.past[:n]) // earlier snapshots still have the card
 	now.taken = append(slices.Clip(now.taken), notation.Taken{After: n, Move: notation.Move{Action: last}})
-	r.publishSnapshot()
+	t.publishSnapshot()
 	return nil
 }

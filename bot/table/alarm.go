@@ -3,7 +3,6 @@ package table
 import (
 	"time"
 
-	"karlchen/game"
 	"karlchen/game/card"
 )
 
@@ -16,18 +15,18 @@ func (r *runner) setAlarm() {
 		r.ringIn(0)
 		return
 	}
-	if r.snap.model().Claim != "" && r.proof == nil {
+	if r.table.model().Claim != "" && r.proof == nil {
 		r.proveClaim()
 	}
-	next := r.nextMoment()
+	next := r.table.nextMoment()
 	if r.isPausing() && (next.IsZero() || r.thought.due.Before(next)) {
 		next = r.thought.due
 	}
-	if r.snap.Interrupted() || next.IsZero() {
+	if r.table.Interrupted() || next.IsZero() {
 		r.alarm.Stop()
 		return
 	}
-	r.ringIn(next.Sub(r.now()))
+	r.ringIn(next.Sub(r.table.watch.now()))
 }
 
 // ringIn sets the alarm. What is due already needs no timer, and must not get one: inside the time of a test, a timer that is due runs at once on
@@ -43,24 +42,12 @@ func (r *runner) ringIn(d time.Duration) {
 
 // isPausing reports whether the table goes on by itself after the usual pause: with a cut by lot, a computer's action, or the end of a game.
 func (r *runner) isPausing() bool {
-	switch r.snap.model().Phase {
+	switch r.table.model().Phase {
 	case Cutting:
-		return r.snap.model().Deadline.IsZero()
+		return r.table.model().Deadline.IsZero()
 	case Playing:
-		return r.thought.comes == nil && (r.thought.action != nil || r.unaskedAfterShortening() || r.isUnscored())
+		return r.thought.comes == nil && (r.thought.action != nil || r.table.unaskedAfterShortening() || r.table.isUnscored())
 	case Lobby, Resting, Ended:
-	}
-	return false
-}
-
-// isUnscored reports whether a game is over but not scored, because the store failed or the program stopped in between.
-func (r *runner) isUnscored() bool {
-	switch r.snap.state().Phase() {
-	case game.Scored, game.Redeal:
-		return true
-	case game.Closing:
-		return r.snap.model().Deadline.IsZero()
-	case game.Reserving, game.Auctioning, game.Exchanging, game.InPlay:
 	}
 	return false
 }
@@ -70,63 +57,54 @@ func (r *runner) runDueEvent() error {
 	if err := r.storePosted(); err != nil {
 		return err
 	}
-	m, now := r.snap.model(), r.now()
+	t, m, now := &r.table, r.table.model(), r.table.watch.now()
 	due := func(t time.Time) bool { return !t.IsZero() && !now.Before(t) }
 	switch {
 	case r.proved != nil:
-		return r.applyClaim()
+		err := t.applyClaim(*r.proved)
+		if err == nil {
+			r.proved = nil
+		}
+		return err
 	case m.interrupted():
 		return nil
-	case due(r.idleAt()) && m.isFixed() && !m.Lesson:
-		return r.interruptList(m.clone())
-	case due(r.idleAt()):
-		return r.endList(m.clone(), Idle, m.presentPlaces()...)
+	case due(t.watch.idleAt(m)) && m.isFixed() && !m.Lesson:
+		return t.interruptList(m.clone())
+	case due(t.watch.idleAt(m)):
+		return t.endList(m.clone(), Idle, m.presentPlaces()...)
 	case due(m.listEndsAt()):
-		return r.endTime()
+		return t.endTime()
 	case due(m.mentionAt()):
-		return r.changeModel(func(m *model) { m.Mentioned = true })
+		return t.changeModel(func(m *model) { m.Mentioned = true })
 	case due(m.Plays):
-		return r.playForced()
+		return t.playForced()
 	case due(m.Deadline):
-		return r.handleTimeout()
-	case due(r.votesEndAt(m)):
-		return r.decideAndSave(m.clone())
-	case r.isAwaited() && due(r.reminderAt(m)):
-		return r.changeModel(func(m *model) { m.Reminded = true })
+		return t.handleTimeout()
+	case due(t.watch.votesEndAt(m)):
+		return t.decideAndSave(m.clone())
+	case t.awaits(m) >= 0 && due(t.watch.reminderAt(m)):
+		return t.changeModel(func(m *model) { m.Reminded = true })
 	}
 	if !r.isPausing() || now.Before(r.thought.due) {
 		return nil
 	}
 	if m.Phase == Cutting {
-		return r.cutByLot()
+		return t.cutByLot()
 	}
 	return r.actForComputer()
-}
-
-// unaskedAfterShortening reports whether a computer could announce after an Abkürzung and has not been asked.
-func (r *runner) unaskedAfterShortening() bool {
-	if r.snap.state().Phase() != game.Closing {
-		return false
-	}
-	for seat := range card.Seat(card.Seats) {
-		if r.snap.PlayerAt(seat).Computer() && !r.accepted[seat] && len(r.snap.state().Legal(seat, nil)) > 0 {
-			return true
-		}
-	}
-	return false
 }
 
 // actForComputer lets one computer do one thing, so that people can follow the game.
 func (r *runner) actForComputer() error {
 	if r.thought.action != nil {
-		return r.applyAction(*r.thought.action)
+		return r.table.applyAction(*r.thought.action)
 	}
-	if r.unaskedAfterShortening() {
+	if r.table.unaskedAfterShortening() {
 		for seat := range card.Seat(card.Seats) {
-			if r.snap.PlayerAt(seat).Computer() {
-				r.noteAcceptance(seat)
+			if r.table.PlayerAt(seat).Computer() {
+				r.table.noteAcceptance(seat)
 			}
 		}
 	}
-	return r.scoreIfOver()
+	return r.table.scoreIfOver()
 }
