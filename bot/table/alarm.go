@@ -3,6 +3,9 @@ package table
 import (
 	"time"
 
+	"karlchen/bot/players"
+	"karlchen/bot/settings"
+	"karlchen/game"
 	"karlchen/game/card"
 )
 
@@ -38,6 +41,61 @@ func (r *runner) ringIn(d time.Duration) {
 	}
 	r.alarm.Stop()
 	r.rung.Send()
+}
+
+// nextMoment returns the next event that no person causes, without the computers' actions; the zero time for never.
+func (t *table) nextMoment() (next time.Time) {
+	m := t.model()
+	moments := []time.Time{m.Deadline, m.Plays, t.watch.idleAt(m), m.mentionAt(), m.listEndsAt(), t.watch.votesEndAt(m)}
+	if t.awaits(m) >= 0 {
+		moments = append(moments, t.watch.reminderAt(m))
+	}
+	for _, t := range moments {
+		if !t.IsZero() && (next.IsZero() || t.Before(next)) {
+			next = t
+		}
+	}
+	return next
+}
+
+// askComputers asks the computers what they do at this moment. The pause before an action begins before they think, so it reveals nothing about their
+// cards or decisions. A computer that passes the cards of an Armut leaves people the time to announce Schweine before, whether anybody can or not; one whose card would end a
+// question for the card before leaves them the time to answer.
+func (r *runner) askComputers() {
+	pause := r.table.model().pause(r.table.config.Pace)
+	if (r.table.state().GiveEndsSchweine() || r.table.model().asksBack()) && r.table.model().countPresent() > 0 {
+		pause = max(pause, r.table.watch.limits(r.table.model()).closing)
+	}
+	r.thought = thought{due: r.table.watch.now().Add(pause)}
+	if r.table.model().Phase != Playing || r.table.Interrupted() || r.table.model().Claim != "" {
+		return
+	}
+	if minds := r.table.minds(); len(minds) > 0 {
+		r.thought.comes = r.table.config.Players.Ask(r.table.model().ID, minds)
+	}
+}
+
+// noteDecision notes the computers' answer.
+func (r *runner) noteDecision(d players.Decision) {
+	r.thought.comes = nil
+	if d.OK {
+		r.thought.action = &d.Action
+	}
+	if d.Replaced && !r.replaced {
+		r.replaced = true
+		r.table.log.Warn("a computer was late or failed, and a cheap one plays for it", "table", r.table.model().ID)
+	}
+	r.setAlarm()
+}
+
+// proveClaim has the pool prove the claim.
+func (r *runner) proveClaim() {
+	action, err := game.ParseAction(r.table.model().Claim)
+	if err != nil { // model.validate has parsed it already
+		r.table.log.Error("a table has a claim that cannot be read", "table", r.table.model().ID, "error", err)
+		return
+	}
+	r.proof = r.table.config.Players.Prove(r.table.model().ID, *r.table.state(), action)
 }
 
 // isPausing reports whether the table goes on by itself after the usual pause: with a cut by lot, a computer's action, or the end of a game.
@@ -107,4 +165,69 @@ func (r *runner) actForComputer() error {
 		}
 	}
 	return r.table.scoreIfOver()
+}
+
+// handleTimeout goes on when nobody has acted in time.
+func (t *table) handleTimeout() error {
+	m := t.model().clone()
+	switch m.Phase {
+	case Lobby:
+		if m.Arranged {
+			return t.beginGame(m)
+		}
+		if m.asks() {
+			m.dropAsked()
+			if m.countPresent() == 0 {
+				return t.breakOff(m, Expired)
+			}
+			return t.saveAndPublish(m)
+		}
+		return t.breakOff(m, Expired)
+	case Cutting:
+		return t.cutByLot()
+	case Playing:
+		if t.awaits(&m) >= 0 {
+			return t.handleTurnTimeout(m)
+		}
+		return t.finishGame()
+	case Resting:
+		return t.beginGame(m)
+	case Ended:
+	}
+	return nil
+}
+
+// handleTurnTimeout does what the table's pace says for a player whose time is over. If nobody else is there, the table waits: computers do not play
+// on among themselves.
+func (t *table) handleTurnTimeout(m model) error {
+	place := t.awaits(&m)
+	user := m.Players[place].User.ID
+	m.startWait(time.Time{}, 0)
+	m.Overdue, m.Since = true, t.watch.now()
+	if !m.anyWaitsFor(user) {
+		return t.saveAndPublish(m)
+	}
+	switch m.pace().AtTimeout {
+	case settings.Takeover:
+		t.replaceByComputer(&m, place)
+		return t.decideAndSave(m) // the rest may have decided
+	case settings.Abort:
+		return t.endList(m, TimedOut, place)
+	case settings.Ask:
+		m.ask(Question{About: user, Votes: map[string]string{}, Bound: m.League != nil})
+	case settings.Wait:
+	}
+	return t.saveAndPublish(m)
+}
+
+// playForced gives the only answer of the player on turn, or plays their only card.
+func (t *table) playForced() error {
+	s := t.state()
+	if action, ok := onlyAnswer(s); ok {
+		return t.applyAction(action)
+	}
+	if action, ok := onlyCard(s, s.Turn()); ok {
+		return t.applyAction(action)
+	}
+	return t.changeModel(func(m *model) { m.Plays = time.Time{} })
 }

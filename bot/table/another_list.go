@@ -118,11 +118,6 @@ func (m *model) askAgain(players []Player, now time.Time, within time.Duration) 
 	}
 }
 
-// asks reports whether people are still asked whether they play again.
-func (m *model) asks() bool { return slices.ContainsFunc(m.Players, isAsked) }
-
-func isAsked(p Player) bool { return p.Asked }
-
 // dropAsked frees the places of people who have not answered.
 func (m *model) dropAsked() {
 	if m.asks() {

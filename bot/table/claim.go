@@ -42,16 +42,6 @@ func (t *table) storeClaim(m model, action game.Action) error {
 	return t.saveAndPublish(m)
 }
 
-// proveClaim has the pool prove the claim.
-func (r *runner) proveClaim() {
-	action, err := game.ParseAction(r.table.model().Claim)
-	if err != nil { // model.validate has parsed it already
-		r.table.log.Error("a table has a claim that cannot be read", "table", r.table.model().ID, "error", err)
-		return
-	}
-	r.proof = r.table.config.Players.Prove(r.table.model().ID, *r.table.state(), action)
-}
-
 // applyClaim stores the outcome of a claim. If the proof fails, the game goes on as if nobody had claimed.
 func (t *table) applyClaim(proved players.Proof) error {
 	m := t.model().clone()

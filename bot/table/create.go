@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"karlchen/bot/settings"
 	"karlchen/game/league"
 	"karlchen/game/match"
 	"karlchen/game/rules"
@@ -113,6 +114,29 @@ func (m *Manager) checkRoom(n *NewTable) error {
 	return nil
 }
 
+// checkLeague returns an error for settings with which a league's table cannot begin.
+func (n *NewTable) checkLeague() error {
+	switch {
+	case n.Daily != "" && (n.League != nil || n.Secret == "" || n.Games == match.Unlimited):
+		return fmt.Errorf("%w: the deal of a day is a list of given deals, and no league's", BadList)
+	case n.Daily != "" || n.Lesson:
+		return nil
+	case n.League == nil && (len(n.Players) > 0 || n.Secret != ""):
+		return fmt.Errorf("%w: only a league gives places and deals", BadList)
+	case n.League == nil:
+		return nil
+	case n.Games == match.Unlimited:
+		return fmt.Errorf("%w: a league's list must have an end", BadList)
+	case n.Pace.AtTimeout == settings.Abort:
+		return fmt.Errorf("%w: no clock may end a league's list", BadList)
+	case n.Players != nil && (len(n.Players) < match.MinPlaces || len(n.Players) > maxLeaguePlaces):
+		return fmt.Errorf("%w: %d places were given", BadList, len(n.Players))
+	case n.League.Format.Mode().Secret != (n.Secret != ""):
+		return fmt.Errorf("%w: a task, and nothing else, has given deals", BadList)
+	}
+	return nil
+}
+
 // model returns the table and its list as they begin. People who are asked whether they play again have the time.
 func (n *NewTable) model(now time.Time, again time.Duration) (model, match.List, error) {
 	free := n.League == nil && n.Daily == ""
@@ -153,6 +177,20 @@ func (n *NewTable) model(now time.Time, again time.Duration) (model, match.List,
 		return model{}, match.List{}, fmt.Errorf("%w: %w", BadList, err)
 	}
 	return data, list, nil
+}
+
+// assignPlaces gives the places of a table that the league has arranged. Its thread opens at once: people gather there, and the list begins there even
+// if nobody clicks. A task shows nothing in public.
+func (m *model) assignPlaces(players []User) {
+	m.Arranged, m.Players, m.Host, m.WantsThread = true, nil, "", m.Secret == ""
+	for _, user := range players {
+		p := Player{User: user}
+		if user.ID == "" {
+			p = Player{Level: cmp.Or(m.Level, usualLevel), User: User{Name: m.computerName()}}
+		}
+		m.addPlayer(p)
+	}
+	m.passHost()
 }
 
 // NewID returns a short id for a table that nobody can guess.

@@ -65,23 +65,14 @@ func (m *model) mayEnd(user string, now time.Time) error {
 	return m.requireHost(user, now)
 }
 
-// endsSoon reports whether the list ends early, with the running game.
-func (m *model) endsSoon() bool { return m.Phase == Playing && m.Ending != Finished }
+// MayEnd returns why the person cannot end the table, or propose to end it in the middle of a game; or nil.
+func (s *view) MayEnd(user string, now time.Time) error {
+	m := *s.model()
+	return m.mayEnd(user, now)
+}
 
 // EndsSoon reports whether somebody has ended the list, and the running game is its last.
 func (s *view) EndsSoon() bool { return s.model().endsSoon() }
-
-// pace returns how the table treats time now. The last game of a list that ends early waits for nobody for ever.
-func (m *model) pace() Pace {
-	p := m.Pace.withDefaults()
-	if m.endsSoon() {
-		p.AtTimeout = settings.Takeover
-		if p.Timer == settings.Off {
-			p.Timer = settings.TimerRelaxed
-		}
-	}
-	return p
-}
 
 // breakOff ends the table. A running game does not count; its record is kept as far as it went.
 func (t *table) breakOff(m model, why Ending) error {

@@ -124,15 +124,3 @@ func (m *model) dropThoughts() {
 		m.Players[i].Thoughts = nil
 	}
 }
-
-// playForced gives the only answer of the player on turn, or plays their only card.
-func (t *table) playForced() error {
-	s := t.state()
-	if action, ok := onlyAnswer(s); ok {
-		return t.applyAction(action)
-	}
-	if action, ok := onlyCard(s, s.Turn()); ok {
-		return t.applyAction(action)
-	}
-	return t.changeModel(func(m *model) { m.Plays = time.Time{} })
-}

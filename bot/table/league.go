@@ -1,25 +1,11 @@
 package table
 
 import (
-	"cmp"
-	"fmt"
 	"slices"
 
-	"karlchen/bot/settings"
 	"karlchen/game/league"
 	"karlchen/game/match"
 )
-
-// League says for which league a table plays. At such a table nobody changes in the lobby what the league has fixed, there are no tips, only the
-// league ends the list early, and the list stands still while too few people are there. A place counts for the member who had it when the list began,
-// even if another person plays there later.
-type League struct {
-	ID     string        `json:"id"`
-	Name   string        `json:"name"` // raw, as people write it
-	Format league.Format `json:"format"`
-	Season int           `json:"season"`
-	Week   int           `json:"week"`
-}
 
 // maxLeaguePlaces limits the places of a league's list.
 const maxLeaguePlaces = 5
@@ -143,43 +129,6 @@ func (m *model) requireMembers() error {
 		return FewMembers
 	}
 	return nil
-}
-
-// checkLeague returns an error for settings with which a league's table cannot begin.
-func (n *NewTable) checkLeague() error {
-	switch {
-	case n.Daily != "" && (n.League != nil || n.Secret == "" || n.Games == match.Unlimited):
-		return fmt.Errorf("%w: the deal of a day is a list of given deals, and no league's", BadList)
-	case n.Daily != "" || n.Lesson:
-		return nil
-	case n.League == nil && (len(n.Players) > 0 || n.Secret != ""):
-		return fmt.Errorf("%w: only a league gives places and deals", BadList)
-	case n.League == nil:
-		return nil
-	case n.Games == match.Unlimited:
-		return fmt.Errorf("%w: a league's list must have an end", BadList)
-	case n.Pace.AtTimeout == settings.Abort:
-		return fmt.Errorf("%w: no clock may end a league's list", BadList)
-	case n.Players != nil && (len(n.Players) < match.MinPlaces || len(n.Players) > maxLeaguePlaces):
-		return fmt.Errorf("%w: %d places were given", BadList, len(n.Players))
-	case n.League.Format.Mode().Secret != (n.Secret != ""):
-		return fmt.Errorf("%w: a task, and nothing else, has given deals", BadList)
-	}
-	return nil
-}
-
-// assignPlaces gives the places of a table that the league has arranged. Its thread opens at once: people gather there, and the list begins there even
-// if nobody clicks. A task shows nothing in public.
-func (m *model) assignPlaces(players []User) {
-	m.Arranged, m.Players, m.Host, m.WantsThread = true, nil, "", m.Secret == ""
-	for _, user := range players {
-		p := Player{User: user}
-		if user.ID == "" {
-			p = Player{Level: cmp.Or(m.Level, usualLevel), User: User{Name: m.computerName()}}
-		}
-		m.addPlayer(p)
-	}
-	m.passHost()
 }
 
 // interruptList interrupts a list at which nobody has done anything for long, until a person comes back.

@@ -22,9 +22,6 @@ func (m *Manager) FindLesson(user string) string {
 	return strings.Join(running[:min(1, len(running))], "")
 }
 
-// lessonOf is the key under which the index has a person's lesson, so that no other command means it.
-func lessonOf(user string) string { return "lesson/" + user }
-
 // beginLesson deals at once, and lets everybody be healthy: the first that a person sees is a card to play.
 func (t *table) beginLesson() error {
 	t.change().model.Active = t.watch.now() // also a person who only looks at it lets it end

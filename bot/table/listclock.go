@@ -82,13 +82,3 @@ func (t *table) endTime() error {
 	m.callTime(*t.list(), t.watch.now())
 	return t.storeAndPublish(m)
 }
-
-// carryOut changes the time of the list, in the lobby.
-func (c SetMinutes) carryOut(t *table, user User) error {
-	return t.changeLobby(user, (*model).requireNoLeague, func(m *model) error {
-		if m.MinutesOfFour = c.Minutes; !slices.Contains(rules.SessionMinutes, c.Minutes) {
-			return BadList
-		}
-		return nil
-	})
-}

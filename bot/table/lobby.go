@@ -103,6 +103,16 @@ func (c SetPace) carryOut(t *table, user User) error {
 	})
 }
 
+// carryOut changes the time of the list, in the lobby.
+func (c SetMinutes) carryOut(t *table, user User) error {
+	return t.changeLobby(user, (*model).requireNoLeague, func(m *model) error {
+		if m.MinutesOfFour = c.Minutes; !slices.Contains(rules.SessionMinutes, c.Minutes) {
+			return BadList
+		}
+		return nil
+	})
+}
+
 // carryOut begins the list. The host may do that. So may anybody to whom the league has given a place, and anybody at a table whose appointed time has
 // come, or whose seats have been taken for a while: nobody need wait for a host who does not.
 func (c Start) carryOut(t *table, user User) error {
@@ -227,3 +237,31 @@ func (c SetDeck) carryOut(t *table, user User) error {
 		return rs.Validate()
 	})
 }
+
+// usualLevel is the computers' level at a table that has none, as tables from before the level was stored.
+const usualLevel = "simple"
+
+// Levels returns the levels of computer players that people can choose, from weak to strong.
+func Levels() (names []string) {
+	for l := ai.Random; l.String() != "?"; l++ {
+		if _, err := ai.ParsePlayer(l.String()); err == nil {
+			names = append(names, l.String())
+		}
+	}
+	return names
+}
+
+// Level returns the level of computers that are added without one.
+func (s *view) Level() string { return cmp.Or(s.model().Level, usualLevel) }
+
+// UsualPlaces returns how many people usually sit at a table by these rules, four of whom play (TB1).
+func (s *view) UsualPlaces() int { return min(int(s.Rules().TableSize), s.MaxPlaces()) }
+
+// DrawsSeats reports whether the lot decides who sits where when the list begins; drawn, whether it has done so.
+func (s *view) DrawsSeats() (draws, drawn bool) {
+	draws = s.model().Phase == Lobby && !s.model().Arranged && !s.model().Again && s.Rules().SeatingAndList == rules.RegulatedAsInTournaments
+	return draws, s.model().SeatsDrawn
+}
+
+// MaxPlaces limits the places of the table.
+func (s *view) MaxPlaces() int { return s.model().maxPlaces() }

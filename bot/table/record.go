@@ -140,6 +140,40 @@ type Summary struct {
 	Verdict *Verdict `json:"verdict,omitempty"`
 }
 
+// Task names deals that many people play, each alone against three computers: those of a league's week, the deal of a day, or that of the lesson.
+type Task struct {
+	League League
+	Daily  string // the day, as 2026-11-23; empty for a league's and the lesson's
+	Lesson bool   `json:",omitempty"`
+}
+
+// Task returns the task to which the game belongs; ok is false for any other game.
+func (s *Summary) Task() (of Task, ok bool) {
+	switch {
+	case s.Daily != "", s.Lesson:
+		return Task{Daily: s.Daily, Lesson: s.Lesson}, true
+	case s.League != nil && s.League.Format.Mode().Secret:
+		return Task{League: *s.League}, true
+	}
+	return Task{}, false
+}
+
+// closeRecord stores the final record of the running game together with the table.
+func (s *stored) closeRecord(m model, brokenOff bool) error {
+	final, summary, err := s.finalRecord(&m, brokenOff)
+	if err != nil {
+		return err
+	}
+	row, err := s.storeRow(&m, func(row storage.TableRow) (storage.TableRow, error) {
+		return s.config.Store.FinishGame(row, final, summary)
+	})
+	if err != nil {
+		return err
+	}
+	s.row, s.change().model = row, m
+	return nil
+}
+
 // finalRecord returns the record of the running game as far as it went, and its summary. It notes for the next lot how the record says that the game was
 // played, if cards were played in it.
 func (s *stored) finalRecord(m *model, brokenOff bool) (record []byte, summary json.RawMessage, err error) {

@@ -59,9 +59,6 @@ func (m *Manager) Load() error {
 	return errors.Join(problems...)
 }
 
-// restoredAtOnce is how many tables Load restores side by side. Most of them wait for the disk, and share its writes.
-const restoredAtOnce = 256
-
 // setAside notes the tables that could not be restored. People read that there, and are free for other tables.
 func (m *Manager) setAside(rows []storage.TableRow, runners []*runner) {
 	m.mu.Lock()

@@ -11,18 +11,6 @@ import (
 // [Manager.SetThread]; until then the table plays in the channel as if there were no threads. Threads and channels can be deleted at any time: see
 // [Manager.DropChannel].
 
-// Place returns where the table posts its games: the thread, or else the channel.
-func (s *view) Place() string { return cmp.Or(s.model().Thread, s.model().Channel) }
-
-// ChannelOf returns the channel of the message with a key. Keys with a slash are about one game and stand where the table plays; the others are about
-// the table itself and stand where it was opened.
-func (s *view) ChannelOf(key string) string {
-	if strings.Contains(key, "/") {
-		return s.Place()
-	}
-	return s.model().Channel
-}
-
 // Newcomers returns the people whom the bot is to mention at the table's place: everybody after the table has got a thread or had to move, later each
 // person who takes another person's place. [Manager.MarkGreeted] notes that this has happened. The count grows with them.
 func (s *view) Newcomers() (users []User, count int) {

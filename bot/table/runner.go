@@ -44,8 +44,6 @@ type request struct {
 	answer chan<- answer
 }
 
-type posted struct{ channel, key, messageID string }
-
 type answer struct {
 	snap Snapshot
 	err  error

@@ -10,17 +10,6 @@ import (
 // SearchPause is the least time between two searches of a table.
 const SearchPause = time.Hour
 
-// Search says whom a lobby has asked to fill its free places. A later search replaces it, and the start of the list ends it.
-type Search struct {
-	Number int       `json:"number"` // counts the searches of the table, from 1
-	By     User      `json:"by"`
-	At     time.Time `json:"at"`
-	Asked  []string  `json:"asked"` // user ids of the people whom this search mentions
-	// Members says that it asks the members of a Stammtisch. The table may still search for others.
-	Members bool     `json:"members,omitempty"`
-	Out     []string `json:"out,omitempty"` // user ids of the people who have declined or left: no search of the table asks them
-}
-
 // open reports whether a person may still be asked to join.
 func (s Search) open(m *model, user string) bool {
 	return m.place(user) < 0 && !slices.Contains(s.Out, user)

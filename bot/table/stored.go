@@ -28,6 +28,8 @@ type stored struct {
 	shown     bool // the table has ended, and its last messages are shown
 }
 
+type posted struct{ channel, key, messageID string }
+
 // share returns the table as it is, for others to keep.
 func (s *stored) share() Snapshot {
 	s.shared = true
@@ -126,22 +128,6 @@ func (s *stored) appendEntry(m *model, text string) error {
 		return s.noteUnstored(m.ID, err)
 	}
 	s.row, s.change().model = row, *m
-	return nil
-}
-
-// closeRecord stores the final record of the running game together with the table.
-func (s *stored) closeRecord(m model, brokenOff bool) error {
-	final, summary, err := s.finalRecord(&m, brokenOff)
-	if err != nil {
-		return err
-	}
-	row, err := s.storeRow(&m, func(row storage.TableRow) (storage.TableRow, error) {
-		return s.config.Store.FinishGame(row, final, summary)
-	})
-	if err != nil {
-		return err
-	}
-	s.row, s.change().model = row, m
 	return nil
 }
 

@@ -2,6 +2,7 @@ package table
 
 import (
 	"slices"
+	"time"
 
 	"karlchen/game/card"
 )
@@ -57,4 +58,24 @@ func (m *model) requirePhase(phases ...Phase) error {
 func (s *view) isPresent(user User) bool {
 	p, ok := s.Sits(user.ID)
 	return ok && !p.Away
+}
+
+// activeEvery is the precision of Active: this fraction of the time after which an idle table ends.
+const activeEvery = 24
+
+// noteActivity notes that a person at the table is active. The note is stored with the person's next change.
+func (t *table) noteActivity(user User) {
+	m, now := t.model(), t.watch.now()
+	place := m.place(user.ID)
+	if place < 0 {
+		return
+	}
+	if now.Sub(m.Active) > t.watch.limits(m).idle/activeEvery {
+		t.change().model.Active = now
+	}
+	if now.Sub(m.Players[place].Seen) >= time.Minute {
+		m := &t.change().model
+		m.Players = slices.Clone(m.Players)
+		m.Players[place].Seen = now
+	}
 }

@@ -7,23 +7,11 @@ import (
 
 	"karlchen/game"
 	"karlchen/game/card"
-	"karlchen/game/match"
 	"karlchen/game/notation"
 )
 
 // A card can be taken back until the next card lies or a word is said, if all other people in the deal agree, and never after everybody has seen more than
 // the card. Everybody keeps what they have seen: the record has the card. Computers agree; they think about the game without it.
-
-// Agree is the choice of a voter who gives a player's card back.
-const Agree = "back"
-
-// voters returns the user ids of those who decide a question. About a card these are the people who play the deal, also the one who asks.
-func (m *model) voters(q Question, d match.Deal) []string {
-	if q.Card == "" {
-		return m.others(q.About)
-	}
-	return slices.DeleteFunc(m.others(""), func(user string) bool { return !d.Plays(m.place(user)) })
-}
 
 // asksBack reports whether a player has asked for a card.
 func (m *model) asksBack() bool {

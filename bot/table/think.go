@@ -19,36 +19,6 @@ type thought struct {
 	due    time.Time               // the end of the pause before the action; zero until the computers are asked
 }
 
-// askComputers asks the computers what they do at this moment. The pause before an action begins before they think, so it reveals nothing about their
-// cards or decisions. A computer that passes the cards of an Armut leaves people the time to announce Schweine before, whether anybody can or not; one whose card would end a
-// question for the card before leaves them the time to answer.
-func (r *runner) askComputers() {
-	pause := r.table.model().pause(r.table.config.Pace)
-	if (r.table.state().GiveEndsSchweine() || r.table.model().asksBack()) && r.table.model().countPresent() > 0 {
-		pause = max(pause, r.table.watch.limits(r.table.model()).closing)
-	}
-	r.thought = thought{due: r.table.watch.now().Add(pause)}
-	if r.table.model().Phase != Playing || r.table.Interrupted() || r.table.model().Claim != "" {
-		return
-	}
-	if minds := r.table.minds(); len(minds) > 0 {
-		r.thought.comes = r.table.config.Players.Ask(r.table.model().ID, minds)
-	}
-}
-
-// noteDecision notes the computers' answer.
-func (r *runner) noteDecision(d players.Decision) {
-	r.thought.comes = nil
-	if d.OK {
-		r.thought.action = &d.Action
-	}
-	if d.Replaced && !r.replaced {
-		r.replaced = true
-		r.table.log.Warn("a computer was late or failed, and a cheap one plays for it", "table", r.table.model().ID)
-	}
-	r.setAlarm()
-}
-
 // minds returns the computers that may act. The player on turn comes last: an announcement comes before the next card.
 func (t *table) minds() (minds []players.Mind) {
 	if m := t.model(); m.countPresent() == len(m.Players) {

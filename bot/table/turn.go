@@ -4,7 +4,6 @@ import (
 	"slices"
 	"time"
 
-	"karlchen/bot/settings"
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/match"
@@ -50,110 +49,6 @@ func turnMoved(before, after *game.State, action game.Action) bool {
 	return after.Turn() != before.Turn() || after.Phase() != before.Phase() || action.Seat == before.Turn() && moves
 }
 
-// nextMoment returns the next event that no person causes, without the computers' actions; the zero time for never.
-func (t *table) nextMoment() (next time.Time) {
-	m := t.model()
-	moments := []time.Time{m.Deadline, m.Plays, t.watch.idleAt(m), m.mentionAt(), m.listEndsAt(), t.watch.votesEndAt(m)}
-	if t.awaits(m) >= 0 {
-		moments = append(moments, t.watch.reminderAt(m))
-	}
-	for _, t := range moments {
-		if !t.IsZero() && (next.IsZero() || t.Before(next)) {
-			next = t
-		}
-	}
-	return next
-}
-
-// activeEvery is the precision of Active: this fraction of the time after which an idle table ends.
-const activeEvery = 24
-
-// noteActivity notes that a person at the table is active. The note is stored with the person's next change.
-func (t *table) noteActivity(user User) {
-	m, now := t.model(), t.watch.now()
-	place := m.place(user.ID)
-	if place < 0 {
-		return
-	}
-	if now.Sub(m.Active) > t.watch.limits(m).idle/activeEvery {
-		t.change().model.Active = now
-	}
-	if now.Sub(m.Players[place].Seen) >= time.Minute {
-		m := &t.change().model
-		m.Players = slices.Clone(m.Players)
-		m.Players[place].Seen = now
-	}
-}
-
-// handleTimeout goes on when nobody has acted in time.
-func (t *table) handleTimeout() error {
-	m := t.model().clone()
-	switch m.Phase {
-	case Lobby:
-		if m.Arranged {
-			return t.beginGame(m)
-		}
-		if m.asks() {
-			m.dropAsked()
-			if m.countPresent() == 0 {
-				return t.breakOff(m, Expired)
-			}
-			return t.saveAndPublish(m)
-		}
-		return t.breakOff(m, Expired)
-	case Cutting:
-		return t.cutByLot()
-	case Playing:
-		if t.awaits(&m) >= 0 {
-			return t.handleTurnTimeout(m)
-		}
-		return t.finishGame()
-	case Resting:
-		return t.beginGame(m)
-	case Ended:
-	}
-	return nil
-}
-
-// handleTurnTimeout does what the table's pace says for a player whose time is over. If nobody else is there, the table waits: computers do not play
-// on among themselves.
-func (t *table) handleTurnTimeout(m model) error {
-	place := t.awaits(&m)
-	user := m.Players[place].User.ID
-	m.startWait(time.Time{}, 0)
-	m.Overdue, m.Since = true, t.watch.now()
-	if !m.anyWaitsFor(user) {
-		return t.saveAndPublish(m)
-	}
-	switch m.pace().AtTimeout {
-	case settings.Takeover:
-		t.replaceByComputer(&m, place)
-		return t.decideAndSave(m) // the rest may have decided
-	case settings.Abort:
-		return t.endList(m, TimedOut, place)
-	case settings.Ask:
-		m.ask(Question{About: user, Votes: map[string]string{}, Bound: m.League != nil})
-	case settings.Wait:
-	}
-	return t.saveAndPublish(m)
-}
-
-// others returns the user ids of all present people but one.
-func (m *model) others(user string) (ids []string) {
-	for _, p := range m.Players {
-		if !p.Computer() && p.User.ID != user {
-			ids = append(ids, p.User.ID)
-		}
-	}
-	return ids
-}
-
-// anyWaitsFor reports whether somebody waits for a player: the other people at the table, and at a league's table people who get a place with its next
-// game. Such a list does not stand still, so without a clock it would wait for ever for one silent player. Nor does the last game of a list that ends early.
-func (m *model) anyWaitsFor(user string) bool {
-	return len(m.others(user)) > 0 || m.isFixed() && len(m.Waiting) > 0 || m.endsSoon()
-}
-
 // replaceByComputer lets a computer play for a person until they are back.
 func (t *table) replaceByComputer(m *model, place int) {
 	if t.awaits(m) == place {
@@ -196,4 +91,36 @@ func (c Hesitate) carryOut(t *table, user User) error {
 	t.startTurn(&m, t.state())
 	m.Hesitates, m.Plays = true, time.Time{}
 	return t.saveAndPublish(m)
+}
+
+// Deadline returns when the table goes on by itself, or when the time of the player on turn is over; the zero time for never.
+func (s *view) Deadline() time.Time {
+	if s.Interrupted() {
+		return time.Time{}
+	}
+	return s.model().Deadline
+}
+
+// Awaited returns the person for whom everybody waits now: the player on turn, or the cutter. ok is false if that is nobody, or a computer.
+func (s *view) Awaited() (p Player, ok bool) {
+	place := s.awaits(s.model())
+	if place < 0 || s.model().Players[place].Computer() {
+		return Player{}, false
+	}
+	return s.model().Players[place], true
+}
+
+// OverdueSince returns when the time of the player on turn was over; the zero time if it is not over, or a former version did not
+// note when.
+func (s *view) OverdueSince() time.Time {
+	if !s.model().Overdue {
+		return time.Time{}
+	}
+	return s.model().Since
+}
+
+// PlaysItself reports whether the person's only card or answer will soon be played or given for them. Nobody else may know.
+func (s *view) PlaysItself(user string) bool {
+	who, ok := s.Awaited()
+	return ok && who.User.ID == user && !s.model().Plays.IsZero()
 }

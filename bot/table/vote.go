@@ -5,28 +5,15 @@ import (
 	"slices"
 
 	"karlchen/bot/settings"
+	"karlchen/game/match"
 )
 
 // A vote throws nobody out of a running game: those who want it may be the person's opponents, and nobody may know yet. It takes effect with the next
 // game, and in a league the leaders decide. Only when the time of the person on turn is over does a computer play at once, and then until they are back.
 // Of those who are asked then, nobody can stop the table by silence: after a while the votes count as they are, and without any vote a computer plays.
 
-// Question is a vote of the others at the table about one of them, or of all about TheList or about a card.
-type Question struct {
-	About string            `json:"about"`           // user id, TheList, or with a Card the number of a step, which is no id
-	Card  string            `json:"card,omitempty"`  // the card that a player wants back, as records write it
-	Kick  bool              `json:"kick,omitempty"`  // a player wants the person to be replaced, the list to end, or a card back; otherwise the person's time is over
-	Over  bool              `json:"over,omitempty"`  // of a Kick: the person's time was over, too
-	By    string            `json:"by,omitempty"`    // user id of the player who wants that
-	Votes map[string]string `json:"votes"`           // settings.Wait, Takeover or Abort, or Agree, by user id
-	Bound bool              `json:"bound,omitempty"` // about a league's list, which a vote cannot end
-}
-
 // TheList is what a vote is about in which a player wants to end the list. No person has this id.
 const TheList = "0"
-
-// atOnce reports whether the question is about a person whose time is over. The answer then takes effect at once.
-func (q Question) atOnce() bool { return !q.Kick || q.Over }
 
 // Choices returns the possible answers.
 func (q Question) Choices() []string {
@@ -73,18 +60,19 @@ func (q Question) decided(voters []string, timeUp bool) (choice string, ok bool)
 	return settings.Wait, all == len(voters)
 }
 
+// Agree is the choice of a voter who gives a player's card back.
+const Agree = "back"
+
+// voters returns the user ids of those who decide a question. About a card these are the people who play the deal, also the one who asks.
+func (m *model) voters(q Question, d match.Deal) []string {
+	if q.Card == "" {
+		return m.others(q.About)
+	}
+	return slices.DeleteFunc(m.others(""), func(user string) bool { return !d.Plays(m.place(user)) })
+}
+
 // VerdictEnd is the Choice of a Verdict that a player has asked for who wanted to end the list, or of a person who has ended it without a vote.
 const VerdictEnd = "end"
-
-// Verdict is what a vote has decided about a player: settings.Takeover or settings.Abort; or for a player: VerdictEnd.
-type Verdict struct {
-	About  User   `json:"about"`
-	Choice string `json:"choice"`
-	Next   bool   `json:"next,omitempty"` // from the next game on
-	By     []User `json:"by"`             // who voted for it; nobody if all were silent, or without a vote
-	Game   int    `json:"game"`           // how many games of the list had ended
-	Points int    `json:"points"`         // of the player in the list then
-}
 
 // ask asks the others. A new question about a person replaces an older one.
 func (m *model) ask(q Question) {
@@ -253,3 +241,8 @@ func (c Kick) carryOut(t *table, user User) error {
 
 // leastVoters is the least number of others who can vote a person out: nobody decides that alone about another.
 const leastVoters = 2
+
+// Asked reports whether a person may vote.
+func (s *view) Asked(q Question, user string) bool {
+	return slices.Contains(s.model().voters(q, s.deal()), user)
+}
