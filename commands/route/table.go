@@ -36,10 +36,6 @@ type (
 		At
 		Move game.Action
 	}
-	Picking struct {
-		At
-		Name string // of the action; records write it before its cards
-	}
 	Switching struct {
 		At
 		On bool
@@ -102,7 +98,6 @@ var (
 	Genscher   = path[At]("genscher/{table}/{version}")         // select: a Genscher or Gegengenscher with its partner; asks. Button: leads there
 	Move       = path[Moving]("move/{table}/{version}/{move}")  // any other action
 	Mark       = path[Moving]("mark/{table}/{version}/{move}")  // chooses one more card, or one less, of an action with several
-	Pick       = path[Picking]("pick/{table}/{version}/{name}") // select of earlier versions: the cards of an action
 	Claim      = path[At]("claim/{table}/{version}")
 	AskClaim   = path[At]("ask-claim/{table}/{version}")
 	Concede    = path[At]("concede/{table}/{version}")
