@@ -31,9 +31,7 @@ func (p printer) cutBlocks() []discord.Block {
 		blocks = append(blocks, discord.ButtonRow{Buttons: p.cutButtons()})
 	}
 	blocks = append(blocks, discord.Divider{})
-	if totals := p.totalsLine(); totals != "" {
-		blocks = append(blocks, face.Text(totals))
-	}
+	blocks = append(blocks, face.Filled(p.totalsLine())...)
 	return append(append(blocks, p.questionBlocks()...), p.linkRow())
 }
 

@@ -119,10 +119,7 @@ func (d Day) comparedLine(l *locale.Localizer) string {
 
 // bestLine says what the best person, and a strong computer, made of the same cards.
 func (d Day) bestLine(l *locale.Localizer) string {
-	computer := ""
-	if d.Rehearsed {
-		computer = l.T("daily.computer", face.Data{"Points": face.Signed(d.Computer)})
-	}
+	computer := l.When(d.Rehearsed, "daily.computer", face.Data{"Points": face.Signed(d.Computer)})
 	return face.Spaced(l.T("daily.best", face.Data{"Points": face.Signed(d.Best)}), computer)
 }
 

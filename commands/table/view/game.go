@@ -134,9 +134,7 @@ func (p printer) playBlocks() ([]discord.Block, []discord.File) {
 		blocks = append(blocks, face.Text(table), discord.Divider{})
 	}
 	blocks = append(blocks, p.questionBlocks()...)
-	if rest := face.Paragraph(p.totalsLine(), face.Small(p.fingerprintLine(&v)), face.Small(p.waitingLine())); rest != "" {
-		blocks = append(blocks, face.Text(rest))
-	}
+	blocks = append(blocks, face.Filled(p.totalsLine(), face.Small(p.fingerprintLine(&v)), face.Small(p.waitingLine()))...)
 	return append(blocks, p.linkRow()), nil
 }
 
@@ -222,18 +220,10 @@ func (p printer) playerLines(v *game.View) []string {
 		if party := p.Party(v.Party(seat)); party != "" {
 			name = face.Spaced(name, p.Mark(v.Party(seat)), "("+party+")")
 		}
-		said := ""
-		if calls := p.Calls(v, seat); calls != "" {
-			said = p.T("game.says", face.Data{"Calls": calls})
-		}
-		vorbehalt := ""
-		if v.Word(seat) == game.Vorbehalt {
-			vorbehalt = p.T("word.vorbehalt", nil)
-		}
-		away := ""
-		if p.s.PlayerAt(seat).Away {
-			away = p.awayWords()
-		}
+		calls := p.Calls(v, seat)
+		said := p.When(calls != "", "game.says", face.Data{"Calls": calls})
+		vorbehalt := p.When(v.Word(seat) == game.Vorbehalt, "word.vorbehalt", nil)
+		away := face.If(p.s.PlayerAt(seat).Away, p.awayWords())
 		lines = append(lines, face.Phrases(name, said, p.Pairs(v, seat), p.T("game.tricks", face.Data{"Count": taken[seat]}), vorbehalt, away))
 	}
 	return lines
@@ -302,10 +292,7 @@ func (p printer) earlyEndLines(v *game.View) string {
 	if v.Claimed() && v.Seat() != v.Claimant() { // the claimant's own panel shows the hand anyway
 		how = face.Paragraph(how, p.Hand(v.Hand(v.Soloist()), v.Order()))
 	}
-	until := ""
-	if !p.s.Deadline().IsZero() {
-		until = p.T("closing.until", face.Data{"Until": p.untilTime()})
-	}
+	until := p.When(!p.s.Deadline().IsZero(), "closing.until", face.Data{"Until": p.untilTime()})
 	return face.Paragraph(how, face.Phrases(p.T("closing.others", nil), until))
 }
 

@@ -26,9 +26,7 @@ func MarkedHand(k face.Look, s table.Snapshot, user string, l *locale.Localizer,
 	p := panel{printer: newPrinter(&s, k, l), user: user, marked: marked}
 	var blocks []discord.Block
 	var files []discord.File
-	if notice != "" {
-		blocks = append(blocks, face.Text(notice))
-	}
+	blocks = append(blocks, face.Filled(notice)...)
 	me, sits := s.Sits(user)
 	over := s.Phase == table.Ended
 	switch {
@@ -145,10 +143,7 @@ func (p panel) lastGameBlocks() []discord.Block {
 	if me, _ := p.s.Sits(p.user); me.Leaves {
 		line = p.T("hand.leaves", nil)
 	}
-	if line == "" {
-		return nil
-	}
-	return []discord.Block{face.Text(line)}
+	return face.Filled(line)
 }
 
 // afterResultRow is panelLinkRow, behind the grey button by which the table has gone on from a result. A second person who presses there hits nothing else.
@@ -227,9 +222,7 @@ func (p panel) tableBlocks() ([]discord.Block, []discord.File) {
 		return []discord.Block{image}, []discord.File{file}
 	}
 	blocks := []discord.Block{p.headText()}
-	if table := face.Paragraph(p.earlierTrickLines(v), face.Small(p.lastTrickLine(v)), p.shortTrickLine(), p.earlyEndLines(v)); table != "" {
-		blocks = append(blocks, face.Text(table))
-	}
+	blocks = append(blocks, face.Filled(p.earlierTrickLines(v), face.Small(p.lastTrickLine(v)), p.shortTrickLine(), p.earlyEndLines(v))...)
 	return blocks, nil
 }
 

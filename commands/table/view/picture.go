@@ -21,13 +21,9 @@ func (p printer) playBlocksWithPicture(v *game.View) ([]discord.Block, []discord
 	for i, line := range said {
 		said[i] = face.Small(line)
 	}
-	if small := face.Paragraph(append(said, p.drawnAsLine())...); small != "" {
-		blocks = append(blocks, face.Text(small))
-	}
+	blocks = append(blocks, face.Filled(append(said, p.drawnAsLine())...)...)
 	blocks = append(append(blocks, p.linkRow()), p.questionBlocks()...)
-	if now := face.Paragraph(p.takenBackLines(), p.earlyEndLines(v), p.turnLine(v), p.clockLines(), p.interruptedLine()); now != "" {
-		blocks = append(blocks, face.Text(now))
-	}
+	blocks = append(blocks, face.Filled(p.takenBackLines(), p.earlyEndLines(v), p.turnLine(v), p.clockLines(), p.interruptedLine())...)
 	return append(blocks, image), []discord.File{file}
 }
 
@@ -286,10 +282,7 @@ func (p printer) pictureInWords(t picture.Table, v *game.View) string {
 		seat := first.Plus(i)
 		place := t.Places[p.spotOf(v, seat)]
 		who := p.PlainName(p.s.PlayerAt(seat).User)
-		you := ""
-		if seat == v.Seat() {
-			you = p.T("picture.you", nil)
-		}
+		you := p.When(seat == v.Seat(), "picture.you", nil)
 		marks := face.Commas(you, p.nameInPicture(p.s.Deal().Places[seat]), p.computerWords(p.s.PlayerAt(seat)), place.PartyTag)
 		if marks != "" {
 			who += " (" + marks + ")"

@@ -51,9 +51,7 @@ func Sheet(k face.Look, s table.Snapshot, l *locale.Localizer) discord.Message {
 	}
 	blocks := []discord.Block{head, face.Text(face.CodeBlock(rows(list)))}
 	below := slices.Concat([]string{p.owingLine(list), p.bockAheadLine(list)}, p.substituteLines(list), ended, []string{face.Small(p.markLegend(list)), p.pictureLegend(list)})
-	if face.Paragraph(below...) != "" {
-		blocks = append(blocks, face.Text(below...))
-	}
+	blocks = append(blocks, face.Filled(below...)...)
 	return p.WithCurve(face.Private(blocks...), p.T("curve.title", face.Data{"Count": list.Played()}), p.totalsOfAll(list))
 }
 

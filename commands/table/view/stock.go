@@ -99,11 +99,7 @@ func (p printer) stockTurnLine(v *game.View, to string) string {
 	default:
 		what = "party"
 	}
-	d := face.Data{"Name": p.NameAt(v.Turn())}
-	if to == "turn" {
-		return p.T("stock.turn."+what, d)
-	}
-	return p.T("stock.todo."+what, d)
+	return p.T("stock."+to+"."+what, face.Data{"Name": p.NameAt(v.Turn())})
 }
 
 // asideLine lists the tricks that lie aside because everybody can see their Sonderpunkte.
