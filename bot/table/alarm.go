@@ -1,6 +1,7 @@
 package table
 
 import (
+	"slices"
 	"time"
 
 	"karlchen/bot/players"
@@ -21,15 +22,13 @@ func (r *runner) setAlarm() {
 	if r.table.model().Claim != "" && r.proof == nil {
 		r.proveClaim()
 	}
-	next := r.table.nextMoment()
-	if r.isPausing() && (next.IsZero() || r.thought.due.Before(next)) {
-		next = r.thought.due
-	}
-	if r.table.Interrupted() || next.IsZero() {
+	events := r.events()
+	if len(events) == 0 {
 		r.alarm.Stop()
 		return
 	}
-	r.ringIn(next.Sub(r.table.watch.now()))
+	next := slices.MinFunc(events, func(a, b event) int { return a.at.Compare(b.at) })
+	r.ringIn(next.at.Sub(r.table.watch.now()))
 }
 
 // ringIn sets the alarm. What is due already needs no timer, and must not get one: inside the time of a test, a timer that is due runs at once on
@@ -41,21 +40,6 @@ func (r *runner) ringIn(d time.Duration) {
 	}
 	r.alarm.Stop()
 	r.rung.Send()
-}
-
-// nextMoment returns the next event that no person causes, without the computers' actions; the zero time for never.
-func (t *table) nextMoment() (next time.Time) {
-	m := t.model()
-	moments := []time.Time{m.Deadline, m.Plays, t.watch.idleAt(m), m.mentionAt(), m.listEndsAt(), t.watch.votesEndAt(m)}
-	if t.awaits(m) >= 0 {
-		moments = append(moments, t.watch.reminderAt(m))
-	}
-	for _, t := range moments {
-		if !t.IsZero() && (next.IsZero() || t.Before(next)) {
-			next = t
-		}
-	}
-	return next
 }
 
 // askComputers asks the computers what they do at this moment. The pause before an action begins before they think, so it reveals nothing about their
@@ -115,45 +99,71 @@ func (r *runner) runDueEvent() error {
 	if err := r.storePosted(); err != nil {
 		return err
 	}
-	t, m, now := &r.table, r.table.model(), r.table.watch.now()
-	due := func(t time.Time) bool { return !t.IsZero() && !now.Before(t) }
-	switch {
-	case r.proved != nil:
-		err := t.applyClaim(*r.proved)
+	if r.proved != nil {
+		err := r.table.applyClaim(*r.proved)
 		if err == nil {
 			r.proved = nil
 		}
 		return err
-	case m.interrupted():
-		return nil
-	case due(t.watch.idleAt(m)) && m.isFixed() && !m.Lesson:
-		return t.interruptList(m.clone())
-	case due(t.watch.idleAt(m)):
-		return t.endList(m.clone(), Idle, m.presentPlaces()...)
-	case due(m.listEndsAt()):
-		return t.endTime()
-	case due(m.mentionAt()):
-		return t.changeModel(func(m *model) { m.Mentioned = true })
-	case due(m.Plays):
-		return t.playForced()
-	case due(m.Deadline):
-		return t.handleTimeout()
-	case due(t.watch.votesEndAt(m)):
-		return t.decideAndSave(m.clone())
-	case t.awaits(m) >= 0 && due(t.watch.reminderAt(m)):
-		return t.changeModel(func(m *model) { m.Reminded = true })
 	}
-	if !r.isPausing() || now.Before(r.thought.due) {
-		return nil
+	now := r.table.watch.now()
+	for _, e := range r.events() {
+		if !now.Before(e.at) {
+			return e.do()
+		}
 	}
-	if m.Phase == Cutting {
-		return t.cutByLot()
-	}
-	return r.actForComputer()
+	return nil
 }
 
-// actForComputer lets one computer do one thing, so that people can follow the game.
-func (r *runner) actForComputer() error {
+// event is something that no person at the table causes, and when; the zero time is never.
+type event struct {
+	at time.Time
+	do func() error
+}
+
+// events returns what is to come. Of events that are due the first comes first. While a list is interrupted there are none.
+func (r *runner) events() []event {
+	if r.table.Interrupted() {
+		return nil
+	}
+	events := r.table.events()
+	if r.isPausing() {
+		events = append(events, event{r.thought.due, r.goOn})
+	}
+	return slices.DeleteFunc(events, func(e event) bool { return e.at.IsZero() })
+}
+
+// events returns what the clocks of the table bring.
+func (t *table) events() []event {
+	m := t.model()
+	events := []event{
+		{t.watch.idleAt(m), t.endIdle},
+		{m.listEndsAt(), t.endTime},
+		{m.mentionAt(), func() error { return t.changeModel(func(m *model) { m.Mentioned = true }) }},
+		{m.Plays, t.playForced},
+		{m.Deadline, t.handleTimeout},
+		{t.watch.votesEndAt(m), func() error { return t.decideAndSave(m.clone()) }},
+	}
+	if t.awaits(m) >= 0 {
+		events = append(events, event{t.watch.reminderAt(m), func() error { return t.changeModel(func(m *model) { m.Reminded = true }) }})
+	}
+	return events
+}
+
+// endIdle ends a list at which nobody has done anything for long. One that nobody there may end is interrupted.
+func (t *table) endIdle() error {
+	m := t.model().clone()
+	if m.isFixed() && !m.Lesson {
+		return t.interruptList(m)
+	}
+	return t.endList(m, Idle, m.presentPlaces()...)
+}
+
+// goOn cuts by lot, or lets one computer do one thing, so that people can follow the game.
+func (r *runner) goOn() error {
+	if r.table.model().Phase == Cutting {
+		return r.table.cutByLot()
+	}
 	if r.thought.action != nil {
 		return r.table.applyAction(*r.thought.action)
 	}

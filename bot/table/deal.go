@@ -156,15 +156,14 @@ func (t *table) dealCards(cutBy string, number uint32, lot bool) error {
 		return err
 	}
 	t.startTurn(&m, &state)
-	row, err := t.storeRow(&m, func(row storage.TableRow) (storage.TableRow, error) {
+	err = t.storeRow(&m, func(row storage.TableRow) (storage.TableRow, error) {
 		return t.config.Store.StartGame(row, head)
 	})
 	if err != nil {
 		return err
 	}
 	now := t.change()
-	t.row, now.model, now.state, now.past, now.taken = row, m, state, nil, nil
-	t.accepted = nil
+	now.state, now.past, now.taken, t.accepted = state, nil, nil, nil
 	t.publishSnapshot()
 	return nil
 }

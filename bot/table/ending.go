@@ -16,8 +16,8 @@ import (
 // of the day have laws of their own.
 
 func (c End) carryOut(t *table, user User) error {
-	if err := t.model().requirePhase(Lobby, Cutting, Playing, Resting); err != nil {
-		return err
+	if t.model().Phase == Ended {
+		return NotNow
 	}
 	m := t.model().clone()
 	if err := m.mayEnd(user.ID, t.watch.now()); err != nil && !c.Anyway {

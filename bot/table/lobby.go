@@ -28,8 +28,8 @@ func (t *table) changeLobby(user User, may, change func(*model) error) error {
 
 func (c AddComputer) carryOut(t *table, user User) error {
 	m := t.model().clone()
-	if err := t.model().requirePhase(Lobby); err != nil {
-		return err
+	if t.model().Phase != Lobby {
+		return NotNow
 	}
 	if m.place(user.ID) < 0 {
 		return NotAtTable
@@ -116,8 +116,8 @@ func (c SetMinutes) carryOut(t *table, user User) error {
 // carryOut begins the list. The host may do that. So may anybody to whom the league has given a place, and anybody at a table whose appointed time has
 // come, or whose seats have been taken for a while: nobody need wait for a host who does not.
 func (c Start) carryOut(t *table, user User) error {
-	if err := t.model().requirePhase(Lobby); err != nil {
-		return err
+	if t.model().Phase != Lobby {
+		return NotNow
 	}
 	m := t.model().clone()
 	full := len(m.Players) >= t.UsualPlaces() && !m.asks() && !m.Unopened && t.watch.now().Sub(m.Since) >= startsWithout

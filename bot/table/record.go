@@ -164,14 +164,9 @@ func (s *stored) closeRecord(m model, brokenOff bool) error {
 	if err != nil {
 		return err
 	}
-	row, err := s.storeRow(&m, func(row storage.TableRow) (storage.TableRow, error) {
+	return s.storeRow(&m, func(row storage.TableRow) (storage.TableRow, error) {
 		return s.config.Store.FinishGame(row, final, summary)
 	})
-	if err != nil {
-		return err
-	}
-	s.row, s.change().model = row, m
-	return nil
 }
 
 // finalRecord returns the record of the running game as far as it went, and its summary. It notes for the next lot how the record says that the game was

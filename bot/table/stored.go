@@ -72,27 +72,26 @@ func (s *stored) publishSnapshot() {
 
 // saveModel stores a changed table. On an error nothing has changed.
 func (s *stored) saveModel(m model) error {
-	row, err := s.storeRow(&m, s.config.Store.SaveTable)
-	if err != nil {
+	if err := s.storeRow(&m, s.config.Store.SaveTable); err != nil {
 		return err
 	}
-	s.row, s.change().model = row, m
 	return s.deriveList()
 }
 
 // storeRow writes the table's row, alone or together with other changes that write makes.
-func (s *stored) storeRow(m *model, write func(storage.TableRow) (storage.TableRow, error)) (storage.TableRow, error) {
+func (s *stored) storeRow(m *model, write func(storage.TableRow) (storage.TableRow, error)) error {
 	row := s.row
 	m.settleClaims()
 	state, err := json.Marshal(m)
 	if err != nil {
-		return row, err
+		return err
 	}
 	row.State, row.Ended, row.Over = state, s.shown, m.Phase == Ended && !s.shown
 	if row, err = write(row); err != nil {
-		return row, s.noteUnstored(m.ID, err)
+		return s.noteUnstored(m.ID, err)
 	}
-	return row, nil
+	s.row, s.change().model = row, *m
+	return nil
 }
 
 // deriveList derives the list, and before a game the deal, from the model.

@@ -47,13 +47,6 @@ func (t *table) changeModel(change func(*model)) error {
 	return t.saveAndPublish(m)
 }
 
-func (m *model) requirePhase(phases ...Phase) error {
-	if !slices.Contains(phases, m.Phase) {
-		return NotNow
-	}
-	return nil
-}
-
 // isPresent reports whether the person has a place and plays it without the computer.
 func (s *view) isPresent(user User) bool {
 	p, ok := s.Sits(user.ID)

@@ -211,10 +211,10 @@ func (c Kick) carryOut(t *table, user User) error {
 	if t.model().Phase == Lobby {
 		return t.removeFromLobby(user, c)
 	}
-	if err := t.model().requirePhase(Cutting, Playing); err != nil {
-		return err
-	}
 	m := t.model().clone()
+	if m.Phase != Cutting && m.Phase != Playing {
+		return NotNow
+	}
 	if m.WaitsForAll { // no computer may play for anybody
 		return FixedByLeague
 	}
