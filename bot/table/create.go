@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"encoding/base32"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -65,6 +66,15 @@ type NewTable struct {
 	Players []User
 	// Secret is the seed of a task's deals. Nobody may know it before the task is over. The table keeps league.TaskRules.
 	Secret string
+}
+
+// NewFor returns a table as a server wants its tables.
+func NewFor(server settings.Server) NewTable {
+	minutes, _ := strconv.Atoi(server.LobbyExpiry) // package settings admits only numbers
+	return NewTable{
+		Pace:   Pace{Timer: server.Timer, AtTimeout: server.AtTimeout, Hesitation: server.Hesitation == settings.On},
+		Expiry: time.Duration(minutes) * time.Minute, Hints: server.Hints == settings.On, TakeBack: server.TakeBack == settings.On, PeopleOnly: server.Computers == settings.Off,
+	}
 }
 
 // Level returns how well the computers play at a new table until the host chooses.
