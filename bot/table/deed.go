@@ -57,8 +57,7 @@ type (
 	// SetMinutes changes the time of a list of four people, to one of MinuteChoices, in the lobby, by the host.
 	SetMinutes struct{ Minutes int }
 	// Start begins the list, by the host; by anybody at the table where a league gave the places, when the appointed time has come, or when all seats have been
-	// taken for a minute. With Fill computers first take the seats that are free. The table then wants a thread, see
-	// [Manager.SetThread].
+	// taken for a minute. With Fill computers first take the seats that are free. The table then wants a thread, see SetThread.
 	Start struct{ Fill bool }
 	// MoveHere moves a table whose channel is gone to another channel of the same server. By anybody at the table.
 	MoveHere struct{ Channel string }
@@ -103,18 +102,24 @@ type (
 		By     User
 	}
 
-	// Only the program asks for these, each with the method of Manager that has its name.
+	// SetThread answers the wish for a thread: from now on the table plays in the thread, or in its channel if the id is empty. By the program, as all that
+	// follow.
+	SetThread struct{ Thread string }
+	// DropChannel tells a table that a channel is gone. If that was a thread, the table goes on in the channel above, at the same card and with the full
+	// time for the turn. Without any channel it is homeless until a person moves it with MoveHere.
+	DropChannel struct{ Channel string }
+	// Republish publishes the table again although it is unchanged, because something outside it has changed how it is shown.
+	Republish struct{}
+
+	// Each of these has a method of Manager.
 	endFor struct {
 		why Ending
 		by  User
 	}
-	setThread   struct{ thread string }
 	markGreeted struct {
 		place        string
 		moves, count int
 	}
-	dropChannel struct{ channel string }
-	republish   struct{}
 	forgetText  struct{ user string }
 	followClock struct{}
 )

@@ -8,8 +8,7 @@ import (
 )
 
 // A table is opened in a channel. When its list begins, or a league gives its places, it wants a thread of its own there. The bot answers with
-// [Manager.SetThread]; until then the table plays in the channel as if there were no threads. Threads and channels can be deleted at any time: see
-// [Manager.DropChannel].
+// SetThread; until then the table plays in the channel as if there were no threads. Threads and channels can be deleted at any time: see DropChannel.
 
 // Newcomers returns the people whom the bot is to mention at the table's place: everybody after the table has got a thread or had to move, later each
 // person who takes another person's place. [Manager.MarkGreeted] notes that this has happened. The count grows with them.
@@ -39,12 +38,6 @@ func (s *view) FirstMention() bool {
 	return len(users) > 0 && s.model().Greeted == 0
 }
 
-// SetThread answers the wish for a thread: from now on the table plays in the thread, or in its channel if the id is empty. It returns the table after
-// that. Errors: NoSuchTable, Unavailable.
-func (m *Manager) SetThread(ctx context.Context, id, thread string) (Snapshot, error) {
-	return m.Do(ctx, id, User{}, setThread{thread})
-}
-
 // MarkGreeted notes that the bot has mentioned the newcomers of a snapshot, so that it happens once. If the table has moved meanwhile, they are still
 // to be mentioned at the new place. Errors: NoSuchTable, Unavailable.
 func (m *Manager) MarkGreeted(ctx context.Context, shown *Snapshot) (Snapshot, error) {
@@ -52,33 +45,20 @@ func (m *Manager) MarkGreeted(ctx context.Context, shown *Snapshot) (Snapshot, e
 	return m.Do(ctx, shown.ID, User{}, markGreeted{shown.Place(), shown.Moves, count})
 }
 
-// DropChannel tells a table that a channel is gone. If that was a thread, the table goes on in the channel above, at the same card and with the full
-// time for the turn. Without any channel it is homeless until a person moves it with MoveHere. Errors: NoSuchTable, Unavailable.
-func (m *Manager) DropChannel(ctx context.Context, id, channel string) (Snapshot, error) {
-	return m.Do(ctx, id, User{}, dropChannel{channel})
-}
-
-// Republish publishes the table again although it is unchanged, because something outside it has changed how it is shown. Errors: NoSuchTable,
-// Unavailable.
-func (m *Manager) Republish(ctx context.Context, id string) error {
-	_, err := m.Do(ctx, id, User{}, republish{})
-	return err
-}
-
-func (republish) carryOut(t *table, _ User) error {
+func (Republish) carryOut(t *table, _ User) error {
 	t.config.Observer.Publish(t.share())
 	return nil
 }
 
-func (c setThread) carryOut(t *table, _ User) error {
+func (c SetThread) carryOut(t *table, _ User) error {
 	m := t.model().clone()
 	if !m.WantsThread {
 		return NotNow
 	}
 	m.WantsThread = false
-	if c.thread != "" {
+	if c.Thread != "" {
 		m.leavePlace()
-		m.Thread = c.thread
+		m.Thread = c.Thread
 	}
 	return t.saveAndPublish(m)
 }
@@ -92,14 +72,14 @@ func (c markGreeted) carryOut(t *table, _ User) error {
 	return t.saveAndPublish(m)
 }
 
-func (c dropChannel) carryOut(t *table, _ User) error {
+func (c DropChannel) carryOut(t *table, _ User) error {
 	m := t.model().clone()
 	switch {
-	case c.channel == "" || m.Homeless:
+	case c.Channel == "" || m.Homeless:
 		return nil
-	case c.channel == m.Thread:
+	case c.Channel == m.Thread:
 		m.leavePlace()
-	case c.channel == m.Channel: // its threads are gone with it
+	case c.Channel == m.Channel: // its threads are gone with it
 		m.leavePlace()
 		m.Homeless, m.Messages = m.Parent == "", map[string]string{}
 		m.Channel, m.Parent = cmp.Or(m.Parent, m.Channel), ""

@@ -162,7 +162,7 @@ func (r *runner) awaitLastMessages(ctx context.Context, while time.Duration) {
 
 func (r *runner) handleAfterEnd(req request) error {
 	switch req.deed.(type) {
-	case nil, Look, republish:
+	case nil, Look, Republish:
 		return r.handleRequest(req)
 	default:
 		return NoSuchTable
