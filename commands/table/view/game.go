@@ -95,22 +95,6 @@ func (p printer) linkRow() discord.ButtonRow {
 	}, append(p.backButtons(), p.stepInButtons()...)...)}
 }
 
-// linkButton returns a button that means the same during the whole game. Its id stays the same too, because Discord refuses a click on a button that
-// has just disappeared.
-func (p printer) linkButton(style discord.Style, to route.Path[route.At], key string) discord.Button {
-	b := p.button(style, to, key)
-	b.CustomID = to.ID(p.thisGame())
-	return b
-}
-
-// thisGame names this game of the table, at any moment.
-func (p printer) thisGame() route.At {
-	return route.At{Table: route.Table(p.s.ID), Version: table.Version{Game: p.s.Version().Game}}
-}
-
-// untilTime is the moment at which the table goes on by itself. Discord counts it down in each reader's language.
-func (p printer) untilTime() string { return face.Countdown(p.s.Deadline()) }
-
 // vorfuehrungLine says who must play their Pflichtsolo in this game, if a player must.
 func (p printer) vorfuehrungLine() string {
 	if d := p.s.Deal(); d.Vorfuehrung {

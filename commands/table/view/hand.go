@@ -70,16 +70,6 @@ func WithNotice(hand discord.Message, notice string) discord.Message {
 	return hand
 }
 
-// panel is a printer that speaks to one person.
-type panel struct {
-	printer
-	user string
-	v    game.View // of the person, while there is a game
-	// brief makes labels short: it leaves out of buttons what stands in the text, as the latest moments of announcements do.
-	brief  bool
-	marked card.Set // the cards that the person has chosen so far, of those that they must give away
-}
-
 // panelLinkRow has the buttons at the end of the panel outside a game.
 func (p panel) panelLinkRow() discord.ButtonRow { return discord.ButtonRow{Buttons: p.pageButtons()} }
 

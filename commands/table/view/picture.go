@@ -135,29 +135,6 @@ func (p printer) spotOf(v *game.View, seat card.Seat) int {
 	return slices.Index(places[:], p.s.Deal().Places[seat])
 }
 
-// legibleName returns a player's name for the picture. If the fonts lack its letters, as in a name of emojis, it is the number of the place, and the
-// texts around the picture explain that.
-func (p printer) legibleName(seat card.Seat) string { return p.legibleNameAt(p.s.Deal().Places[seat]) }
-
-func (p printer) legibleNameAt(place int) string {
-	if name := picture.Legible(p.PlainName(p.s.Players[place].User)); name != "" {
-		return name
-	}
-	return p.placeWord(place)
-}
-
-func (p printer) placeWord(place int) string {
-	return p.T("picture.place", face.Data{"Place": place + 1})
-}
-
-// nameInPicture is the name in the picture of a player whose own name it cannot show, and empty for all others.
-func (p printer) nameInPicture(place int) string {
-	if !p.Look.Pictures || picture.Legible(p.PlainName(p.s.Players[place].User)) != "" {
-		return ""
-	}
-	return p.placeWord(place)
-}
-
 // pictureNote names the game in few words.
 func (p printer) pictureNote(v *game.View) string {
 	what := p.Contract(v.Contract())

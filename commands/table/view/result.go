@@ -118,15 +118,6 @@ func (p printer) scoredBlocks(r *game.Result, v *game.View) (blocks []discord.Bl
 	return blocks, nil
 }
 
-// voidKind says why the deal on show counts as no game.
-func (p printer) voidKind() match.Void {
-	entries := p.s.List().Entries()
-	if len(entries) == 0 || p.s.Phase != table.Resting && p.s.Phase != table.Ended {
-		return match.Counts
-	}
-	return entries[len(entries)-1].Void
-}
-
 // redealLine says when the next cards are dealt after a deal that does not count.
 func (p printer) redealLine() string {
 	return p.When(!p.s.Deadline().IsZero(), "result.anew", face.Data{"Until": p.untilTime()})

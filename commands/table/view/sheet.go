@@ -63,17 +63,6 @@ func (p printer) pictureLegend(list match.List) string {
 	return p.drawnAsLine()
 }
 
-// drawnAsLine names the players for whom pictures have only the number of their place.
-func (p printer) drawnAsLine() string {
-	var names []string
-	for place, who := range p.s.Players {
-		if drawn := p.nameInPicture(place); drawn != "" {
-			names = append(names, drawn+" = "+p.PlayerName(who))
-		}
-	}
-	return face.Small(p.When(len(names) > 0, "picture.drawn_as", face.Data{"Names": strings.Join(names, ", ")}))
-}
-
 // rulesLine is the name of the table's rules.
 func (p printer) rulesLine() string {
 	if name := p.s.RulesName; name != "" {
