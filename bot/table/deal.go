@@ -125,7 +125,7 @@ func (t *table) cutByLot() error {
 	switch {
 	case copy(played[:], t.model().Played) == len(played):
 		return t.dealCards("", game.LotOf(played), true)
-	case t.deal().Cutter == match.Nobody:
+	case t.Deal().Cutter == match.Nobody:
 		return t.dealCards("", 0, false)
 	}
 	return t.dealCards("", t.config.Lot(game.Cuts), true)
@@ -143,7 +143,7 @@ func (t *table) dealCards(cutBy string, number uint32, lot bool) error {
 		copy(shuffle.Played[:], m.Played)
 	}
 	m.Phase, m.Shuffle, m.CutBy, m.StoodIn, m.CardsFor = Playing, shuffle.String(), cutBy, nil, [card.Seats]int{}
-	setup, err := newSetup(*t.list(), t.deal(), shuffle)
+	setup, err := newSetup(*t.list(), t.Deal(), shuffle)
 	if err != nil {
 		return err
 	}
@@ -151,7 +151,7 @@ func (t *table) dealCards(cutBy string, number uint32, lot bool) error {
 	if err != nil {
 		return err
 	}
-	head, err := recordHeader(&m, t.deal(), setup, t.config.Today())
+	head, err := recordHeader(&m, t.Deal(), setup, t.config.Today())
 	if err != nil {
 		return err
 	}

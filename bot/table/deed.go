@@ -54,7 +54,7 @@ type (
 	SetPace struct{ Pace Pace }
 	// SetDeck chooses one of the table's DeckChoices, in the lobby, by the host. Rules that the deck contradicts refuse it by a rules.Problem.
 	SetDeck struct{ Deck string }
-	// SetMinutes changes the time of a list of four people, to one of MinuteChoices, in the lobby, by the host.
+	// SetMinutes changes the time of a list of four people, to one of rules.SessionMinutes, in the lobby, by the host.
 	SetMinutes struct{ Minutes int }
 	// Start begins the list, by the host; by anybody at the table where a league gave the places, when the appointed time has come, or when all seats have been
 	// taken for a minute. With Fill computers first take the seats that are free. The table then wants a thread, see SetThread.

@@ -24,7 +24,7 @@ func (c End) carryOut(t *table, user User) error {
 		return err
 	}
 	switch asked := slices.IndexFunc(m.Questions, func(q Question) bool { return q.About == TheList }); {
-	case c.Anyway || m.Phase != Playing || m.endsSoon() || m.countPresent() == 1:
+	case c.Anyway || m.Phase != Playing || m.EndsSoon() || m.countPresent() == 1:
 		t.noteEnd(&m, user)
 		return t.endList(m, Stopped, m.place(user.ID))
 	case asked >= 0:
@@ -70,9 +70,6 @@ func (s *view) MayEnd(user string, now time.Time) error {
 	m := *s.model()
 	return m.mayEnd(user, now)
 }
-
-// EndsSoon reports whether somebody has ended the list, and the running game is its last.
-func (s *view) EndsSoon() bool { return s.model().endsSoon() }
 
 // breakOff ends the table. A running game does not count; its record is kept as far as it went.
 func (t *table) breakOff(m model, why Ending) error {

@@ -108,7 +108,7 @@ func (t *table) planForced(m *model, s *game.State, place int) {
 
 // rememberThought remembers how long a person who wants forced cards to play themselves has thought about a chosen card.
 func (t *table) rememberThought(m *model, s *game.State, action game.Action) {
-	place := t.deal().Places[action.Seat]
+	place := t.Deal().Places[action.Seat]
 	p := &m.Players[place]
 	if _, forced := onlyCard(s, action.Seat); forced || action.Kind != game.Playing || p.Computer() || m.Since.IsZero() || m.Hesitates || m.Overdue ||
 		!follows(s, action.Seat) || t.config.Person(p.User.ID).ForcedCard != settings.On {

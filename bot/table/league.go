@@ -145,7 +145,7 @@ func (t *table) restartClocks(m *model) {
 	m.Active = t.watch.now()
 	switch m.Phase {
 	case Cutting:
-		t.watch.awaitCut(m, t.deal())
+		t.watch.awaitCut(m, t.Deal())
 	case Playing:
 		t.startTurn(m, t.state())
 	case Resting:

@@ -1,12 +1,10 @@
 package table
 
 import (
-	"slices"
 	"time"
 
 	"karlchen/bot/settings"
 	"karlchen/game/match"
-	"karlchen/game/rules"
 )
 
 // A list can have a clock (TB14). When its time is up no further game begins; open Pflichtsoli are still played, or forfeit (TB5). The clock
@@ -22,9 +20,6 @@ func (s *view) Ends() time.Time {
 	}
 	return time.Time{}
 }
-
-// MinuteChoices returns the times that the host of a table can choose for its list, 0 for no clock.
-func MinuteChoices() []int { return slices.Clone(rules.SessionMinutes) }
 
 func (m *model) listMinutes() int {
 	if m.Pace.Timer == settings.TimerPost {

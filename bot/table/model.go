@@ -93,6 +93,9 @@ type Info struct {
 	Lesson        bool        `json:"lesson,omitempty"`      // the person learns to play; their cards are always the same
 }
 
+// EndsSoon reports whether somebody has ended the list, and the running game is its last.
+func (i *Info) EndsSoon() bool { return i.Phase == Playing && i.Ending != Finished }
+
 // Unposted reports whether the table is for one person, at a deal of the bot, and nothing of it stands in a channel: the deal of a day, or a lesson.
 func (i *Info) Unposted() bool { return i.Daily != "" || i.Lesson }
 
@@ -235,9 +238,6 @@ func (m *model) place(user string) int {
 	return slices.IndexFunc(m.Players, func(p Player) bool { return p.Person() && p.User.ID == user })
 }
 
-// endsSoon reports whether the list ends early, with the running game.
-func (m *model) endsSoon() bool { return m.Phase == Playing && m.Ending != Finished }
-
 // addPlayer gives a player the next place. If a short list then has fewer games than Pflichtsoli, the Pflichtsoli are switched off.
 func (m *model) addPlayer(p Player) {
 	m.Players = append(m.Players, p)
@@ -279,7 +279,7 @@ func (m *model) others(user string) (ids []string) {
 // anyWaitsFor reports whether somebody waits for a player: the other people at the table, and at a league's table people who get a place with its next
 // game. Such a list does not stand still, so without a clock it would wait for ever for one silent player. Nor does the last game of a list that ends early.
 func (m *model) anyWaitsFor(user string) bool {
-	return len(m.others(user)) > 0 || m.isFixed() && len(m.Waiting) > 0 || m.endsSoon()
+	return len(m.others(user)) > 0 || m.isFixed() && len(m.Waiting) > 0 || m.EndsSoon()
 }
 
 // isFixed reports whether the people at the table can change nothing but their play, because it counts elsewhere.

@@ -85,7 +85,7 @@ func (t *table) applyAction(action game.Action) error {
 	}
 	m := t.model().clone()
 	m.dropTakingBack("")
-	if place := t.deal().Places[action.Seat]; m.Players[place].Away {
+	if place := t.Deal().Places[action.Seat]; m.Players[place].Away {
 		if !slices.Contains(m.StoodIn, place) {
 			m.StoodIn = append(slices.Clip(m.StoodIn), place)
 		}
@@ -181,7 +181,7 @@ func (t *table) startClosing() error {
 
 // finishGame closes the record and adds the game to the list.
 func (t *table) finishGame() error {
-	list, err := t.list().Add(t.deal(), *t.state())
+	list, err := t.list().Add(t.Deal(), *t.state())
 	if err != nil {
 		return err
 	}

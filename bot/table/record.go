@@ -211,7 +211,7 @@ func (s *stored) finalRecord(m *model, brokenOff bool) (record []byte, summary j
 	for seat := range facts.Players {
 		facts.PlayedFor[seat] = 2*m.CardsFor[seat] > cards[seat]
 		facts.Players[seat] = s.PlayerAt(card.Seat(seat)).User
-		facts.StoodIn[seat] = slices.Contains(m.StoodIn, s.deal().Places[seat])
+		facts.StoodIn[seat] = slices.Contains(m.StoodIn, s.Deal().Places[seat])
 	}
 	summary, err = json.Marshal(facts)
 	return record, summary, err

@@ -28,9 +28,6 @@ type Snapshot struct {
 // view answers what people may know of a moment.
 type view struct{ of *moment }
 
-// snapshotOf returns the snapshot of a moment that nobody changes any more.
-func snapshotOf(of *moment) Snapshot { return Snapshot{of.model.Info, view{of}} }
-
 // moment is what a snapshot holds. Its table changes it until somebody else has a snapshot of it; see stored.change.
 type moment struct {
 	model  model
@@ -53,10 +50,8 @@ func (s *view) at() *moment {
 
 func (s *view) model() *model       { return &s.at().model }
 func (s *view) list() *match.List   { return &s.at().list }
-func (s *view) deal() match.Deal    { return s.at().deal }
 func (s *view) state() *game.State  { return &s.at().state }
 func (s *view) past() []game.Action { return s.at().past }
-func (s *view) number() uint64      { return s.at().number }
 
 // String keeps the cards and the seed out of printed snapshots.
 func (s view) String() string { return fmt.Sprintf("table %s, %s", s.model().ID, s.model().Phase) }
@@ -75,7 +70,7 @@ func (s *view) Version() Version {
 }
 
 // PlayerAt returns who sits at a seat of the present deal.
-func (s *view) PlayerAt(seat card.Seat) Player { return s.model().Players[s.deal().Places[seat]] }
+func (s *view) PlayerAt(seat card.Seat) Player { return s.model().Players[s.Deal().Places[seat]] }
 
 // Rules returns the ruleset.
 func (s *view) Rules() rules.Ruleset { return s.list().Config().Rules }
@@ -84,11 +79,11 @@ func (s *view) Rules() rules.Ruleset { return s.list().Config().Rules }
 func (s *view) List() match.List { return *s.list() }
 
 // Number returns the number of the running game, as the server counts games, or 0.
-func (s *view) Number() uint64 { return s.number() }
+func (s *view) Number() uint64 { return s.at().number }
 
 // Deal returns how the present game began. While the table waits for the cut, only its dealer and cutter are known. After the result it is still the
 // deal of the game that is shown.
-func (s *view) Deal() match.Deal { return s.deal() }
+func (s *view) Deal() match.Deal { return s.at().deal }
 
 // Stammtisch returns the Stammtisch for which the table plays; ok is false for any other table.
 func (s *view) Stammtisch() (of StammtischRef, ok bool) {
@@ -133,10 +128,10 @@ func (s *view) Commitment() string {
 
 // Cutter returns the player who is to cut now; ok is false if the table does not wait for a cut.
 func (s *view) Cutter() (p Player, ok bool) {
-	if s.model().Phase != Cutting || s.deal().Cutter == match.Nobody {
+	if s.model().Phase != Cutting || s.Deal().Cutter == match.Nobody {
 		return Player{}, false
 	}
-	return s.model().Players[s.deal().Cutter], true
+	return s.model().Players[s.Deal().Cutter], true
 }
 
 // Begins returns when the people who have signed up are mentioned, and whether they have been; the zero time is at once.
@@ -177,7 +172,7 @@ func (s *view) Pauses(user string) bool {
 	switch s.model().Phase {
 	case Cutting, Playing, Resting:
 		place := s.model().place(user)
-		return place >= 0 && !s.deal().Plays(place)
+		return place >= 0 && !s.Deal().Plays(place)
 	case Lobby, Ended:
 	}
 	return false

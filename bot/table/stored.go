@@ -33,7 +33,7 @@ type posted struct{ channel, key, messageID string }
 // share returns the table as it is, for others to keep.
 func (s *stored) share() Snapshot {
 	s.shared = true
-	return snapshotOf(s.at())
+	return Snapshot{s.model().Info, view{s.at()}}
 }
 
 // change returns the moment for the table's own changes: a copy, if others have the present one.
@@ -63,7 +63,7 @@ func (s *stored) storeAndPublish(m model) error {
 // publishSnapshot hands the table to the publisher, and the runner sets its alarm again.
 func (s *stored) publishSnapshot() {
 	s.published = true
-	if s.number() != s.row.Game {
+	if s.Number() != s.row.Game {
 		s.change().number = s.row.Game
 	}
 	s.index.updateEntry(s.model())

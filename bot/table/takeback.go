@@ -25,7 +25,7 @@ func (m *model) dropTakingBack(user string) {
 
 // replay plays the first n actions of the game again, and shows each with the game before it.
 func (s *view) replay(n int, see func(before *game.State, a game.Action)) (game.State, error) {
-	now, err := game.New(s.deal().Setup(s.state().Compiled(), s.dealtHands()))
+	now, err := game.New(s.Deal().Setup(s.state().Compiled(), s.dealtHands()))
 	for _, a := range s.past()[:n] {
 		if err != nil {
 			break

@@ -34,7 +34,7 @@ func (m *model) mode() league.Mode {
 
 // pause is how long computers wait before they act. A deal of the day is short, and so is the wait where nobody plays any more.
 func (m *model) pause(usual time.Duration) time.Duration {
-	if m.Daily != "" || m.endsSoon() && m.countPresent() == 0 {
+	if m.Daily != "" || m.EndsSoon() && m.countPresent() == 0 {
 		return usual / 3
 	}
 	return usual

@@ -32,7 +32,7 @@ func (t *table) minds() (minds []players.Mind) {
 	turn := t.state().Turn()
 	first := turn
 	if first == card.NoSeat {
-		first = t.deal().Vorhand
+		first = t.Deal().Vorhand
 	}
 	for i := 1; i <= card.Seats; i++ {
 		seat := first.Plus(i)

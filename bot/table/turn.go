@@ -24,12 +24,12 @@ func awaited(m *model, d match.Deal, turn card.Seat) int {
 }
 
 // awaits is awaited for a model and the game as it is.
-func (s *view) awaits(m *model) int { return awaited(m, s.deal(), s.state().Turn()) }
+func (s *view) awaits(m *model) int { return awaited(m, s.Deal(), s.state().Turn()) }
 
 // startTurn starts the clock of the player on turn in the state. Computers have none, and neither have people for whom nobody waits.
 func (t *table) startTurn(m *model, s *game.State) {
 	m.stopTurn()
-	if place := awaited(m, t.deal(), s.Turn()); place >= 0 && !m.Players[place].Computer() {
+	if place := awaited(m, t.Deal(), s.Turn()); place >= 0 && !m.Players[place].Computer() {
 		if m.anyWaitsFor(m.Players[place].User.ID) {
 			t.watch.startTurnClock(m)
 		}

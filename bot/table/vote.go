@@ -100,7 +100,7 @@ func (c Answer) carryOut(t *table, user User) error {
 	switch {
 	case i < 0:
 		return Stale
-	case !slices.Contains(m.voters(m.Questions[i], t.deal()), user.ID):
+	case !slices.Contains(m.voters(m.Questions[i], t.Deal()), user.ID):
 		return NotAsked
 	case !slices.Contains(m.Questions[i].Choices(), c.Choice):
 		return NotNow
@@ -118,7 +118,7 @@ func (t *table) decideAndSave(m model) error {
 		timeUp := !end.IsZero() && !t.watch.now().Before(end)
 		choice := ""
 		i := slices.IndexFunc(m.Questions, func(q Question) (ok bool) {
-			choice, ok = q.decided(m.voters(q, t.deal()), timeUp && q.atOnce())
+			choice, ok = q.decided(m.voters(q, t.Deal()), timeUp && q.atOnce())
 			return ok
 		})
 		switch {
@@ -244,5 +244,5 @@ const leastVoters = 2
 
 // Asked reports whether a person may vote.
 func (s *view) Asked(q Question, user string) bool {
-	return slices.Contains(s.model().voters(q, s.deal()), user)
+	return slices.Contains(s.model().voters(q, s.Deal()), user)
 }

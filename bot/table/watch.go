@@ -55,7 +55,7 @@ func (c Config) limitsOf(p Pace) limits {
 // pace returns how the table treats time now. The last game of a list that ends early waits for nobody for ever.
 func (m *model) pace() Pace {
 	p := m.Pace.withDefaults()
-	if m.endsSoon() {
+	if m.EndsSoon() {
 		p.AtTimeout = settings.Takeover
 		if p.Timer == settings.Off {
 			p.Timer = settings.TimerRelaxed
@@ -155,7 +155,7 @@ func (w *watch) reminderAt(m *model) time.Time {
 func (w *watch) idleAt(m *model) time.Time {
 	switch m.Phase {
 	case Cutting, Playing, Resting:
-		if !m.Active.IsZero() && !(m.endsSoon() && m.countPresent() == 0) { // then computers play it to its end
+		if !m.Active.IsZero() && !(m.EndsSoon() && m.countPresent() == 0) { // then computers play it to its end
 			return m.Active.Add(w.limits(m).idle)
 		}
 	case Lobby, Ended:
