@@ -157,13 +157,7 @@ func (p printer) lengthLine() string {
 	if c.Games == match.Unlimited {
 		line = p.T("lobby.games_unlimited", nil)
 	}
-	switch {
-	case !c.Rules.Pflichtsolo:
-		return line
-	case !c.Pflichtsoli:
-		return line + p.T("lobby.without_pflichtsoli", nil)
-	}
-	return line + p.T("lobby.with_pflichtsoli", nil)
+	return line + p.When(c.Rules.Pflichtsolo, face.Either(c.Pflichtsoli, "lobby.with_pflichtsoli", "lobby.without_pflichtsoli"), nil)
 }
 
 // pflichtsoliLine says how large the part of Pflichtsoli in a short list is.
@@ -213,13 +207,8 @@ func (p printer) placeLines() []string {
 
 // seatsDrawnLine says that the lot decides who sits where, or has done so.
 func (p printer) seatsDrawnLine() string {
-	switch draws, drawn := p.s.DrawsSeats(); {
-	case draws:
-		return face.Small(p.T("lobby.draws_seats", nil))
-	case drawn:
-		return face.Small(p.T("lobby.seats_drawn", nil))
-	}
-	return ""
+	draws, drawn := p.s.DrawsSeats()
+	return face.Small(p.When(draws || drawn, face.Either(draws, "lobby.draws_seats", "lobby.seats_drawn"), nil))
 }
 
 // unequalLine says before the start that not everybody will play as many games.

@@ -197,17 +197,9 @@ func (p printer) clockOf() picture.Clock {
 	return picture.Running
 }
 
-func (p printer) clockWords(c picture.Clock) string {
-	switch c {
-	case picture.NoClock:
-	case picture.Running:
-		return p.T("picture.clock_runs", nil)
-	case picture.HalfOver:
-		return p.T("picture.clock_half", nil)
-	case picture.TimeOver:
-		return p.T("picture.clock_over", nil)
-	}
-	return ""
+// clockWords are the keys of what a clock in the picture says.
+var clockWords = map[picture.Clock]string{
+	picture.Running: "picture.clock_runs", picture.HalfOver: "picture.clock_half", picture.TimeOver: "picture.clock_over",
 }
 
 // pictureHand has the cards of the person whose view it is, in the order of their buttons.
@@ -274,7 +266,7 @@ func (p printer) pictureInWords(t picture.Table, v *game.View) string {
 		if place.Score != "" {
 			score = p.T("picture.score", face.Data{"Points": place.Score})
 		}
-		if what := face.Commas(played, place.Leads, place.Holds, place.Turn, p.clockWords(place.Clock), says, place.Note, score); what != "" {
+		if what := face.Commas(played, place.Leads, place.Holds, place.Turn, p.When(place.Clock != picture.NoClock, clockWords[place.Clock], nil), says, place.Note, score); what != "" {
 			who += ": " + what
 		}
 		sentences = append(sentences, who)
