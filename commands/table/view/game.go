@@ -242,8 +242,8 @@ func (p printer) turnLine(v *game.View) string {
 		return p.T("closing.proving", face.Data{"Name": p.NameAt(claimant)})
 	case v.Turn() == card.NoSeat:
 		return ""
-	case p.stockTurnLine(v, "turn") != "":
-		return p.stockTurnLine(v, "turn")
+	case p.stockTurnLine(v, "stock.turn.") != "":
+		return p.stockTurnLine(v, "stock.turn.")
 	case v.Phase() == game.Reserving && v.Forced() != card.NoSeat:
 		return p.T("turn.forced", face.Data{"Name": p.NameAt(v.Turn())})
 	case isDirect(v):

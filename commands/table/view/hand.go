@@ -336,8 +336,8 @@ func (p panel) toDoLine() string {
 		return p.T("hand.closing_others", nil)
 	case v.Turn() != v.Seat():
 		return p.turnLine(v)
-	case p.stockTurnLine(v, "todo") != "":
-		return p.stockTurnLine(v, "todo")
+	case p.stockTurnLine(v, "stock.todo.") != "":
+		return p.stockTurnLine(v, "stock.todo.")
 	case v.Phase() == game.Reserving && v.Forced() == v.Seat():
 		return p.T("hand.forced", nil)
 	case isDirect(v):
