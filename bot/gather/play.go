@@ -3,8 +3,6 @@ package gather
 import (
 	"context"
 	"errors"
-	"strconv"
-	"time"
 
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
@@ -12,12 +10,9 @@ import (
 
 // newTable returns a table with terms, and with the server's settings for everything else.
 func newTable(server settings.Server, t Terms) table.NewTable {
-	minutes, _ := strconv.Atoi(server.LobbyExpiry) // package settings admits only numbers
-	return table.NewTable{
-		Rules: t.Rules, RulesName: t.RulesName, Words: t.Words, Games: t.Games, Pflichtsoli: t.Pflichtsoli,
-		Pace:   table.Pace{Timer: server.Timer, AtTimeout: server.AtTimeout, Hesitation: server.Hesitation == settings.On},
-		Expiry: time.Duration(minutes) * time.Minute, Hints: server.Hints == settings.On, TakeBack: server.TakeBack == settings.On, PeopleOnly: server.Computers == settings.Off,
-	}
+	n := table.NewFor(server)
+	n.Rules, n.RulesName, n.Words, n.Games, n.Pflichtsoli = t.Rules, t.RulesName, t.Words, t.Games, t.Pflichtsoli
+	return n
 }
 
 // adopt lets a table play for a Stammtisch, by its settings. Where the server wants no computers, it has none either.

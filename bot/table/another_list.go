@@ -118,11 +118,6 @@ func (m *model) askAgain(players []Player, now time.Time, within time.Duration) 
 	}
 }
 
-// asks reports whether people are still asked whether they play again.
-func (m *model) asks() bool { return slices.ContainsFunc(m.Players, isAsked) }
-
-func isAsked(p Player) bool { return p.Asked }
-
 // dropAsked frees the places of people who have not answered.
 func (m *model) dropAsked() {
 	if m.asks() {
@@ -132,13 +127,13 @@ func (m *model) dropAsked() {
 }
 
 // playAgain notes that a person plays again, and begins the list if they were the last.
-func (r *runner) playAgain(m model, place int) error {
+func (t *table) playAgain(m model, place int) error {
 	m.Players[place].Asked = false
 	m.passHost()
 	if m.Again && !m.asks() {
-		return r.beginGame(m)
+		return t.beginGame(m)
 	}
-	return r.saveAndPublish(m)
+	return t.saveAndPublish(m)
 }
 
 // Asks reports whether people are still asked whether they play again.

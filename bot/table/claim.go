@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 
+	"karlchen/bot/players"
 	"karlchen/game"
 	"karlchen/game/card"
 )
@@ -31,43 +32,28 @@ func (m *Manager) claimsTooEarly(ctx context.Context, id string, user User) (Sna
 }
 
 // storeClaim stores and publishes a legal claim.
-func (r *runner) storeClaim(m model, action game.Action) error {
-	view := r.snap.state().View(action.Seat)
+func (t *table) storeClaim(m model, action game.Action) error {
+	view := t.state().View(action.Seat)
 	if reason := view.Check(action); reason != game.Legal {
 		return reason
 	}
 	m.stopTurn()
 	m.Claim = action.String()
-	return r.saveAndPublish(m)
-}
-
-// proveClaim has the pool prove the claim.
-func (r *runner) proveClaim() {
-	action, err := game.ParseAction(r.snap.model().Claim)
-	if err != nil { // model.validate has parsed it already
-		r.log.Error("a table has a claim that cannot be read", "table", r.snap.model().ID, "error", err)
-		return
-	}
-	r.proof = r.config.Players.Prove(r.snap.model().ID, *r.snap.state(), action)
+	return t.saveAndPublish(m)
 }
 
 // applyClaim stores the outcome of a claim. If the proof fails, the game goes on as if nobody had claimed.
-func (r *runner) applyClaim() error {
-	m := r.snap.model().clone()
+func (t *table) applyClaim(proved players.Proof) error {
+	m := t.model().clone()
 	action, err := game.ParseAction(m.Claim)
 	if err != nil {
 		return err
 	}
 	m.Claim = ""
-	if r.proved.Err != nil {
-		r.log.Error("a claim could not be proved", "table", r.snap.model().ID, "error", r.proved.Err)
-		r.startTurn(&m, r.snap.state())
-		err = r.saveAndPublish(m)
-	} else {
-		err = r.storeStep(&m, action, &r.proved.State)
+	if proved.Err != nil {
+		t.log.Error("a claim could not be proved", "table", t.model().ID, "error", proved.Err)
+		t.startTurn(&m, t.state())
+		return t.saveAndPublish(m)
 	}
-	if err == nil {
-		r.proved = nil
-	}
-	return err
+	return t.storeStep(&m, action, &proved.State)
 }

@@ -1,132 +1,62 @@
 package table
 
 import (
+	"sync"
 	"time"
 
-	"karlchen/game"
-	"karlchen/game/card"
+	"karlchen/bot/trace"
 )
 
-// setAlarm asks the pool for what this moment needs, and sets the alarm to the next event that no person causes.
-func (r *runner) setAlarm() {
-	if r.thought.due.IsZero() {
-		r.askComputers()
-	}
-	if r.proved != nil || len(r.unposted) > 0 {
-		r.ringIn(0)
-		return
-	}
-	if r.snap.model().Claim != "" && r.proof == nil {
-		r.proveClaim()
-	}
-	next := r.nextMoment()
-	if r.isPausing() && (next.IsZero() || r.thought.due.Before(next)) {
-		next = r.thought.due
-	}
-	if r.snap.Interrupted() || next.IsZero() {
-		r.alarm.Stop()
-		return
-	}
-	r.ringIn(next.Sub(r.now()))
+// aliveEvery limits the error in the time at which a killed program stopped. The error is in favour of the player whose turn it is.
+const aliveEvery = 10 * time.Second
+
+// leastJump is the least difference between the clock and the time that has passed that is a jump. Below it somebody corrects the clock slowly.
+const leastJump = 2 * time.Second
+
+// clock reads the program's clock and notices when it jumps: somebody sets it, or the machine sleeps. It is read at least every aliveEvery.
+type clock struct {
+	wall   func() time.Time
+	ran    func() time.Duration
+	leaped trace.Signal // at a jump
+
+	mu     sync.Mutex
+	kept   bool          // read at least every aliveEvery from now on
+	seen   time.Time     // the last reading
+	seenAt time.Duration // how long the program had run then
+	jumped time.Duration
 }
 
-// ringIn sets the alarm. What is due already needs no timer, and must not get one: inside the time of a test, a timer that is due runs at once on
-// the thread that sets it, and two at the same moment crash the race detector (Go 1.26).
-func (r *runner) ringIn(d time.Duration) {
-	if d > 0 {
-		r.alarm.Reset(d)
-		return
-	}
-	r.alarm.Stop()
-	r.rung.Send()
+func newClock(wall func() time.Time, ran func() time.Duration) *clock {
+	c := &clock{wall: wall, ran: ran, leaped: trace.NewSignal()}
+	c.seen, c.seenAt = wall().Round(0), ran()
+	return c
 }
 
-// isPausing reports whether the table goes on by itself after the usual pause: with a cut by lot, a computer's action, or the end of a game.
-func (r *runner) isPausing() bool {
-	switch r.snap.model().Phase {
-	case Cutting:
-		return r.snap.model().Deadline.IsZero()
-	case Playing:
-		return r.thought.comes == nil && (r.thought.action != nil || r.unaskedAfterShortening() || r.isUnscored())
-	case Lobby, Resting, Ended:
+// read returns the time and the sum of all jumps up to now. The time has no monotonic reading: with one, times that were stored and times that were not
+// would go apart at a jump.
+func (c *clock) read() (now time.Time, jumped time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	now, ran := c.wall().Round(0), c.ran()
+	if !c.kept { // without tables nobody reads it, and a long time without a reading is no jump
+		c.seen, c.seenAt = now, ran
 	}
-	return false
+	passed := ran - c.seenAt
+	if passed > 2*aliveEvery {
+		passed = 0 // the process was frozen, and nobody could do anything
+	}
+	if jump := now.Sub(c.seen) - passed; jump.Abs() >= leastJump {
+		c.jumped += jump
+		c.leaped.Send()
+	}
+	c.seen, c.seenAt = now, ran
+	return now, c.jumped
 }
 
-// isUnscored reports whether a game is over but not scored, because the store failed or the program stopped in between.
-func (r *runner) isUnscored() bool {
-	switch r.snap.state().Phase() {
-	case game.Scored, game.Redeal:
-		return true
-	case game.Closing:
-		return r.snap.model().Deadline.IsZero()
-	case game.Reserving, game.Auctioning, game.Exchanging, game.InPlay:
-	}
-	return false
-}
-
-// runDueEvent handles the event for which the alarm was set. It does no harm when it comes too early or too late.
-func (r *runner) runDueEvent() error {
-	if err := r.storePosted(); err != nil {
-		return err
-	}
-	m, now := r.snap.model(), r.now()
-	due := func(t time.Time) bool { return !t.IsZero() && !now.Before(t) }
-	switch {
-	case r.proved != nil:
-		return r.applyClaim()
-	case m.interrupted():
-		return nil
-	case due(r.idleAt()) && m.isFixed() && !m.Lesson:
-		return r.interruptList(m.clone())
-	case due(r.idleAt()):
-		return r.endList(m.clone(), Idle, m.presentPlaces()...)
-	case due(m.listEndsAt()):
-		return r.endTime()
-	case due(m.mentionAt()):
-		return r.changeModel(func(m *model) { m.Mentioned = true })
-	case due(m.Plays):
-		return r.playForced()
-	case due(m.Deadline):
-		return r.handleTimeout()
-	case due(r.votesEndAt(m)):
-		return r.decideAndSave(m.clone())
-	case r.isAwaited() && due(r.reminderAt(m)):
-		return r.changeModel(func(m *model) { m.Reminded = true })
-	}
-	if !r.isPausing() || now.Before(r.thought.due) {
-		return nil
-	}
-	if m.Phase == Cutting {
-		return r.cutByLot()
-	}
-	return r.actForComputer()
-}
-
-// unaskedAfterShortening reports whether a computer could announce after an Abkürzung and has not been asked.
-func (r *runner) unaskedAfterShortening() bool {
-	if r.snap.state().Phase() != game.Closing {
-		return false
-	}
-	for seat := range card.Seat(card.Seats) {
-		if r.snap.PlayerAt(seat).Computer() && !r.accepted[seat] && len(r.snap.state().Legal(seat, nil)) > 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// actForComputer lets one computer do one thing, so that people can follow the game.
-func (r *runner) actForComputer() error {
-	if r.thought.action != nil {
-		return r.applyAction(*r.thought.action)
-	}
-	if r.unaskedAfterShortening() {
-		for seat := range card.Seat(card.Seats) {
-			if r.snap.PlayerAt(seat).Computer() {
-				r.noteAcceptance(seat)
-			}
-		}
-	}
-	return r.scoreIfOver()
+// keep promises that the clock is read often enough to notice jumps.
+func (c *clock) keep() {
+	c.read()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.kept = true
 }

@@ -5,9 +5,11 @@ import (
 	"crypto/rand"
 	"encoding/base32"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
+	"karlchen/bot/settings"
 	"karlchen/game/league"
 	"karlchen/game/match"
 	"karlchen/game/rules"
@@ -66,6 +68,15 @@ type NewTable struct {
 	Secret string
 }
 
+// NewFor returns a table as a server wants its tables.
+func NewFor(server settings.Server) NewTable {
+	minutes, _ := strconv.Atoi(server.LobbyExpiry) // package settings admits only numbers
+	return NewTable{
+		Pace:   Pace{Timer: server.Timer, AtTimeout: server.AtTimeout, Hesitation: server.Hesitation == settings.On},
+		Expiry: time.Duration(minutes) * time.Minute, Hints: server.Hints == settings.On, TakeBack: server.TakeBack == settings.On, PeopleOnly: server.Computers == settings.Off,
+	}
+}
+
 // Level returns how well the computers play at a new table until the host chooses.
 func (m *Manager) Level() string { return cmp.Or(m.config.Level, usualLevel) }
 
@@ -88,12 +99,12 @@ func (m *Manager) Create(n NewTable) (Snapshot, error) {
 		return Snapshot{}, err
 	}
 	opened := m.newRunner(storage.TableRow{ID: data.ID, Guild: data.Guild})
-	opened.jumped = jumped
-	opened.snap = view{&moment{model: data, list: list}}
-	if err := opened.saveModel(data); err != nil {
+	opened.table.watch.jumped = jumped
+	opened.table.view = view{&moment{model: data, list: list}}
+	if err := opened.table.saveModel(data); err != nil {
 		return Snapshot{}, err
 	}
-	snap := opened.share()
+	snap := opened.table.share()
 	m.startTable(opened)
 	return snap, nil
 }
@@ -109,6 +120,29 @@ func (m *Manager) checkRoom(n *NewTable) error {
 		return TooManyPlaces
 	case m.config.MostTables > 0 && tables >= m.config.MostTables:
 		return TooManyTables
+	}
+	return nil
+}
+
+// checkLeague returns an error for settings with which a league's table cannot begin.
+func (n *NewTable) checkLeague() error {
+	switch {
+	case n.Daily != "" && (n.League != nil || n.Secret == "" || n.Games == match.Unlimited):
+		return fmt.Errorf("%w: the deal of a day is a list of given deals, and no league's", BadList)
+	case n.Daily != "" || n.Lesson:
+		return nil
+	case n.League == nil && (len(n.Players) > 0 || n.Secret != ""):
+		return fmt.Errorf("%w: only a league gives places and deals", BadList)
+	case n.League == nil:
+		return nil
+	case n.Games == match.Unlimited:
+		return fmt.Errorf("%w: a league's list must have an end", BadList)
+	case n.Pace.AtTimeout == settings.Abort:
+		return fmt.Errorf("%w: no clock may end a league's list", BadList)
+	case n.Players != nil && (len(n.Players) < match.MinPlaces || len(n.Players) > maxLeaguePlaces):
+		return fmt.Errorf("%w: %d places were given", BadList, len(n.Players))
+	case n.League.Format.Mode().Secret != (n.Secret != ""):
+		return fmt.Errorf("%w: a task, and nothing else, has given deals", BadList)
 	}
 	return nil
 }
@@ -153,6 +187,20 @@ func (n *NewTable) model(now time.Time, again time.Duration) (model, match.List,
 		return model{}, match.List{}, fmt.Errorf("%w: %w", BadList, err)
 	}
 	return data, list, nil
+}
+
+// assignPlaces gives the places of a table that the league has arranged. Its thread opens at once: people gather there, and the list begins there even
+// if nobody clicks. A task shows nothing in public.
+func (m *model) assignPlaces(players []User) {
+	m.Arranged, m.Players, m.Host, m.WantsThread = true, nil, "", m.Secret == ""
+	for _, user := range players {
+		p := Player{User: user}
+		if user.ID == "" {
+			p = Player{Level: cmp.Or(m.Level, usualLevel), User: User{Name: m.computerName()}}
+		}
+		m.addPlayer(p)
+	}
+	m.passHost()
 }
 
 // NewID returns a short id for a table that nobody can guess.

@@ -2,6 +2,7 @@ package table
 
 import (
 	"errors"
+
 	"karlchen/game"
 	"karlchen/game/rules"
 )
@@ -9,7 +10,7 @@ import (
 // Deed is one thing that a person asks of a table, and carries itself out. The comment of each kind says who may ask for it, and when.
 type Deed interface {
 	// carryOut runs in the goroutine of the table. The error is a game.Refusal, a game.Illegal, or a fault.
-	carryOut(r *runner, user User) error
+	carryOut(t *table, user User) error
 }
 
 type (
@@ -53,11 +54,10 @@ type (
 	SetPace struct{ Pace Pace }
 	// SetDeck chooses one of the table's DeckChoices, in the lobby, by the host. Rules that the deck contradicts refuse it by a rules.Problem.
 	SetDeck struct{ Deck string }
-	// SetMinutes changes the time of a list of four people, to one of MinuteChoices, in the lobby, by the host.
+	// SetMinutes changes the time of a list of four people, to one of rules.SessionMinutes, in the lobby, by the host.
 	SetMinutes struct{ Minutes int }
 	// Start begins the list, by the host; by anybody at the table where a league gave the places, when the appointed time has come, or when all seats have been
-	// taken for a minute. With Fill computers first take the seats that are free. The table then wants a thread, see
-	// [Manager.SetThread].
+	// taken for a minute. With Fill computers first take the seats that are free. The table then wants a thread, see SetThread.
 	Start struct{ Fill bool }
 	// MoveHere moves a table whose channel is gone to another channel of the same server. By anybody at the table.
 	MoveHere struct{ Channel string }
@@ -102,18 +102,24 @@ type (
 		By     User
 	}
 
-	// Only the program asks for these, each with the method of Manager that has its name.
+	// SetThread answers the wish for a thread: from now on the table plays in the thread, or in its channel if the id is empty. By the program, as all that
+	// follow.
+	SetThread struct{ Thread string }
+	// DropChannel tells a table that a channel is gone. If that was a thread, the table goes on in the channel above, at the same card and with the full
+	// time for the turn. Without any channel it is homeless until a person moves it with MoveHere.
+	DropChannel struct{ Channel string }
+	// Republish publishes the table again although it is unchanged, because something outside it has changed how it is shown.
+	Republish struct{}
+
+	// Each of these has a method of Manager.
 	endFor struct {
 		why Ending
 		by  User
 	}
-	setThread   struct{ thread string }
 	markGreeted struct {
 		place        string
 		moves, count int
 	}
-	dropChannel struct{ channel string }
-	republish   struct{}
 	forgetText  struct{ user string }
 	followClock struct{}
 )

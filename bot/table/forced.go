@@ -76,16 +76,16 @@ func onlyAction(s *game.State, seat card.Seat, besides ...game.ActionKind) (only
 }
 
 // planForced sets the moment at which the only answer of the player on turn is given, or their only card plays itself if that player has chosen so.
-func (r *runner) planForced(m *model, s *game.State, place int) {
+func (t *table) planForced(m *model, s *game.State, place int) {
 	if _, forced := onlyAnswer(s); forced {
-		m.Plays = r.now().Add(m.pause(r.config.Pace)) // so that people can follow
+		m.Plays = t.watch.now().Add(m.pause(t.config.Pace)) // so that people can follow
 		return
 	}
-	wants := r.config.Person(m.Players[place].User.ID)
+	wants := t.config.Person(m.Players[place].User.ID)
 	if wants.ForcedCard != settings.On && wants.LastTrick != settings.On {
 		return
 	}
-	now, seat := r.now(), s.Turn()
+	now, seat := t.watch.now(), s.Turn()
 	m.Since = now // to measure how long the player thinks
 	if _, forced := onlyCard(s, seat); !forced {
 		return
@@ -94,27 +94,27 @@ func (r *runner) planForced(m *model, s *game.State, place int) {
 	thoughts := m.Players[place].Thoughts
 	switch {
 	case last && wants.LastTrick == settings.On:
-		m.Plays = now.Add(lastTrickFrom + time.Duration(r.config.Lot(uint32((lastTrickTo-lastTrickFrom)/time.Millisecond)))*time.Millisecond)
+		m.Plays = now.Add(lastTrickFrom + time.Duration(t.config.Lot(uint32((lastTrickTo-lastTrickFrom)/time.Millisecond)))*time.Millisecond)
 	case !last && wants.ForcedCard == settings.On && follows(s, seat) && len(thoughts) >= leastThoughts:
 		longest := longestUnclocked
 		if !m.Deadline.IsZero() {
 			longest = m.Deadline.Sub(now) / 2
 		}
-		if delay := thoughts[r.config.Lot(uint32(len(thoughts)))]; delay < longest {
+		if delay := thoughts[t.config.Lot(uint32(len(thoughts)))]; delay < longest {
 			m.Plays = now.Add(delay)
 		}
 	}
 }
 
 // rememberThought remembers how long a person who wants forced cards to play themselves has thought about a chosen card.
-func (r *runner) rememberThought(m *model, s *game.State, action game.Action) {
-	place := r.snap.deal().Places[action.Seat]
+func (t *table) rememberThought(m *model, s *game.State, action game.Action) {
+	place := t.Deal().Places[action.Seat]
 	p := &m.Players[place]
 	if _, forced := onlyCard(s, action.Seat); forced || action.Kind != game.Playing || p.Computer() || m.Since.IsZero() || m.Hesitates || m.Overdue ||
-		!follows(s, action.Seat) || r.config.Person(p.User.ID).ForcedCard != settings.On {
+		!follows(s, action.Seat) || t.config.Person(p.User.ID).ForcedCard != settings.On {
 		return
 	}
-	thoughts := append(slices.Clone(p.Thoughts), r.now().Sub(m.Since))
+	thoughts := append(slices.Clone(p.Thoughts), t.watch.now().Sub(m.Since))
 	p.Thoughts = thoughts[max(0, len(thoughts)-mostThoughts):]
 }
 
@@ -123,16 +123,4 @@ func (m *model) dropThoughts() {
 	for i := range m.Players {
 		m.Players[i].Thoughts = nil
 	}
-}
-
-// playForced gives the only answer of the player on turn, or plays their only card.
-func (r *runner) playForced() error {
-	s := r.snap.state()
-	if action, ok := onlyAnswer(s); ok {
-		return r.applyAction(action)
-	}
-	if action, ok := onlyCard(s, s.Turn()); ok {
-		return r.applyAction(action)
-	}
-	return r.changeModel(func(m *model) { m.Plays = time.Time{} })
 }

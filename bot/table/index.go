@@ -51,6 +51,9 @@ func entryOf(m *model) entry {
 	return e
 }
 
+// lessonOf is the key under which the index has a person's lesson, so that no other command means it.
+func lessonOf(user string) string { return "lesson/" + user }
+
 // updateEntry updates the entry of a table.
 func (x *index) updateEntry(m *model) {
 	now := entryOf(m)

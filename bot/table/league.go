@@ -1,27 +1,11 @@
 package table
 
 import (
-	"cmp"
-	"context"
-	"errors"
-	"fmt"
 	"slices"
 
-	"karlchen/bot/settings"
 	"karlchen/game/league"
 	"karlchen/game/match"
 )
-
-// League says for which league a table plays. At such a table nobody changes in the lobby what the league has fixed, there are no tips, only the
-// league ends the list early, and the list stands still while too few people are there. A place counts for the member who had it when the list began,
-// even if another person plays there later.
-type League struct {
-	ID     string        `json:"id"`
-	Name   string        `json:"name"` // raw, as people write it
-	Format league.Format `json:"format"`
-	Season int           `json:"season"`
-	Week   int           `json:"week"`
-}
 
 // maxLeaguePlaces limits the places of a league's list.
 const maxLeaguePlaces = 5
@@ -147,69 +131,32 @@ func (m *model) requireMembers() error {
 	return nil
 }
 
-// checkLeague returns an error for settings with which a league's table cannot begin.
-func (n *NewTable) checkLeague() error {
-	switch {
-	case n.Daily != "" && (n.League != nil || n.Secret == "" || n.Games == match.Unlimited):
-		return fmt.Errorf("%w: the deal of a day is a list of given deals, and no league's", BadList)
-	case n.Daily != "" || n.Lesson:
-		return nil
-	case n.League == nil && (len(n.Players) > 0 || n.Secret != ""):
-		return fmt.Errorf("%w: only a league gives places and deals", BadList)
-	case n.League == nil:
-		return nil
-	case n.Games == match.Unlimited:
-		return fmt.Errorf("%w: a league's list must have an end", BadList)
-	case n.Pace.AtTimeout == settings.Abort:
-		return fmt.Errorf("%w: no clock may end a league's list", BadList)
-	case n.Players != nil && (len(n.Players) < match.MinPlaces || len(n.Players) > maxLeaguePlaces):
-		return fmt.Errorf("%w: %d places were given", BadList, len(n.Players))
-	case n.League.Format.Mode().Secret != (n.Secret != ""):
-		return fmt.Errorf("%w: a task, and nothing else, has given deals", BadList)
-	}
-	return nil
-}
-
-// assignPlaces gives the places of a table that the league has arranged. Its thread opens at once: people gather there, and the list begins there even
-// if nobody clicks. A task shows nothing in public.
-func (m *model) assignPlaces(players []User) {
-	m.Arranged, m.Players, m.Host, m.WantsThread = true, nil, "", m.Secret == ""
-	for _, user := range players {
-		p := Player{User: user}
-		if user.ID == "" {
-			p = Player{Level: cmp.Or(m.Level, usualLevel), User: User{Name: m.computerName()}}
-		}
-		m.addPlayer(p)
-	}
-	m.passHost()
-}
-
 // interruptList interrupts a list at which nobody has done anything for long, until a person comes back.
-func (r *runner) interruptList(m model) error {
+func (t *table) interruptList(m model) error {
 	for _, place := range m.presentPlaces() {
-		r.replaceByComputer(&m, place)
+		t.replaceByComputer(&m, place)
 	}
 	m.loseClaims(func(waiting) bool { return true })
-	return r.saveAndPublish(m)
+	return t.saveAndPublish(m)
 }
 
 // restartClocks starts the clocks of an interrupted list again. Everybody gets their full time.
-func (r *runner) restartClocks(m *model) {
-	m.Active = r.now()
+func (t *table) restartClocks(m *model) {
+	m.Active = t.watch.now()
 	switch m.Phase {
 	case Cutting:
-		r.awaitCut(m, r.snap.deal())
+		t.watch.awaitCut(m, t.Deal())
 	case Playing:
-		r.startTurn(m, r.snap.state())
+		t.startTurn(m, t.state())
 	case Resting:
-		r.awaitNextGame(m)
+		t.watch.awaitNextGame(m)
 	case Lobby, Ended:
 	}
 }
 
 // carryOut changes who plays for a member.
-func (c Substitute) carryOut(r *runner, _ User) error {
-	m := r.snap.model().clone()
+func (c Substitute) carryOut(t *table, _ User) error {
+	m := t.model().clone()
 	place := slices.Index(m.members(), c.Member)
 	if c.Place > 0 {
 		place = c.Place - 1
@@ -227,10 +174,10 @@ func (c Substitute) carryOut(r *runner, _ User) error {
 	case c.By.ID == "" && now.Computer():
 		return NotNow
 	case c.By.ID == "":
-		r.replaceByComputer(&m, place)
+		t.replaceByComputer(&m, place)
 	case c.By.ID == now.User.ID && now.Away:
 		m.Players[place].Out = false
-		r.returnPlace(&m, place)
+		t.returnPlace(&m, place)
 	case m.place(c.By.ID) >= 0:
 		return Seated
 	case !m.goesOn():
@@ -242,15 +189,5 @@ func (c Substitute) carryOut(r *runner, _ User) error {
 		}
 		m.addClaim(w)
 	}
-	return r.decideAndSave(m)
-}
-
-// EndFor ends a table without a deed of a person there, for a reason that everybody can read; by is the leader who wanted that, if one did. A running game
-// does not count. That a table has ended already is no error. Error: Unavailable.
-func (m *Manager) EndFor(ctx context.Context, id string, why Ending, by User) error {
-	_, err := m.Do(ctx, id, User{}, endFor{why, by})
-	if errors.Is(err, NoSuchTable) || errors.Is(err, NotNow) {
-		return nil
-	}
-	return err
+	return t.decideAndSave(m)
 }

@@ -22,15 +22,12 @@ func (m *Manager) FindLesson(user string) string {
 	return strings.Join(running[:min(1, len(running))], "")
 }
 
-// lessonOf is the key under which the index has a person's lesson, so that no other command means it.
-func lessonOf(user string) string { return "lesson/" + user }
-
 // beginLesson deals at once, and lets everybody be healthy: the first that a person sees is a card to play.
-func (r *runner) beginLesson() error {
-	r.change().model.Active = r.now() // also a person who only looks at it lets it end
-	err := r.cutByLot()
-	for err == nil && r.snap.state().Phase() == game.Reserving {
-		err = r.applyAction(game.Say(r.snap.state().Turn(), game.Healthy))
+func (t *table) beginLesson() error {
+	t.change().model.Active = t.watch.now() // also a person who only looks at it lets it end
+	err := t.cutByLot()
+	for err == nil && t.state().Phase() == game.Reserving {
+		err = t.applyAction(game.Say(t.state().Turn(), game.Healthy))
 	}
 	return err
 }

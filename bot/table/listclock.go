@@ -1,12 +1,10 @@
 package table
 
 import (
-	"slices"
 	"time"
 
 	"karlchen/bot/settings"
 	"karlchen/game/match"
-	"karlchen/game/rules"
 )
 
 // A list can have a clock (TB14). When its time is up no further game begins; open Pflichtsoli are still played, or forfeit (TB5). The clock
@@ -22,9 +20,6 @@ func (s *view) Ends() time.Time {
 	}
 	return time.Time{}
 }
-
-// MinuteChoices returns the times that the host of a table can choose for its list, 0 for no clock.
-func MinuteChoices() []int { return slices.Clone(rules.SessionMinutes) }
 
 func (m *model) listMinutes() int {
 	if m.Pace.Timer == settings.TimerPost {
@@ -77,18 +72,8 @@ func (m *model) callTime(list match.List, now time.Time) match.List {
 }
 
 // endTime ends the time of a list between two games.
-func (r *runner) endTime() error {
-	m := r.snap.model().clone()
-	m.callTime(*r.snap.list(), r.now())
-	return r.storeAndPublish(m)
-}
-
-// carryOut changes the time of the list, in the lobby.
-func (c SetMinutes) carryOut(r *runner, user User) error {
-	return r.changeLobby(user, (*model).requireNoLeague, func(m *model) error {
-		if m.MinutesOfFour = c.Minutes; !slices.Contains(rules.SessionMinutes, c.Minutes) {
-			return BadList
-		}
-		return nil
-	})
+func (t *table) endTime() error {
+	m := t.model().clone()
+	m.callTime(*t.list(), t.watch.now())
+	return t.storeAndPublish(m)
 }

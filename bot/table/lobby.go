@@ -12,31 +12,24 @@ import (
 )
 
 // changeLobby makes a change that only the host may make, only in the lobby, and only where may allows it.
-func (r *runner) changeLobby(user User, may, change func(*model) error) error {
-	m := r.snap.model().clone()
+func (t *table) changeLobby(user User, may, change func(*model) error) error {
+	m := t.model().clone()
 	if m.Phase != Lobby {
 		return NotNow
 	}
-	host := func(m *model) error { return m.requireHost(user.ID, r.now()) }
+	host := func(m *model) error { return m.requireHost(user.ID, t.watch.now()) }
 	for _, step := range []func(*model) error{host, may, change} {
 		if err := step(&m); err != nil {
 			return err
 		}
 	}
-	return r.saveAndPublish(m)
+	return t.saveAndPublish(m)
 }
 
-// changeModel makes a change and publishes it.
-func (r *runner) changeModel(change func(*model)) error {
-	m := r.snap.model().clone()
-	change(&m)
-	return r.saveAndPublish(m)
-}
-
-func (c AddComputer) carryOut(r *runner, user User) error {
-	m := r.snap.model().clone()
-	if err := r.requirePhase(Lobby); err != nil {
-		return err
+func (c AddComputer) carryOut(t *table, user User) error {
+	m := t.model().clone()
+	if t.model().Phase != Lobby {
+		return NotNow
 	}
 	if m.place(user.ID) < 0 {
 		return NotAtTable
@@ -57,7 +50,7 @@ func (c AddComputer) carryOut(r *runner, user User) error {
 		return PeopleOnly
 	}
 	m.addComputer(c.Level)
-	return r.saveAndPublish(m)
+	return t.saveAndPublish(m)
 }
 
 func (m *model) addComputer(level string) {
@@ -75,8 +68,8 @@ func (m *model) computerName() (name string) {
 	return name
 }
 
-func (RemoveComputer) carryOut(r *runner, user User) error {
-	return r.changeLobby(user, (*model).requireFreeSeats, func(m *model) error {
+func (RemoveComputer) carryOut(t *table, user User) error {
+	return t.changeLobby(user, (*model).requireFreeSeats, func(m *model) error {
 		for i, p := range slices.Backward(m.Players) {
 			if !p.Person() {
 				m.Players = slices.Delete(m.Players, i, i+1)
@@ -87,8 +80,8 @@ func (RemoveComputer) carryOut(r *runner, user User) error {
 	})
 }
 
-func (c Configure) carryOut(r *runner, user User) error {
-	return r.changeLobby(user, (*model).requireNoLeague, func(m *model) error {
+func (c Configure) carryOut(t *table, user User) error {
+	return t.changeLobby(user, (*model).requireNoLeague, func(m *model) error {
 		m.Games, m.Pflichtsoli = c.Games, c.Pflichtsoli
 		return m.checkList()
 	})
@@ -101,8 +94,8 @@ func (m *model) checkList() error {
 	return nil
 }
 
-func (c SetPace) carryOut(r *runner, user User) error {
-	return r.changeLobby(user, (*model).requireNoLeague, func(m *model) error {
+func (c SetPace) carryOut(t *table, user User) error {
+	return t.changeLobby(user, (*model).requireNoLeague, func(m *model) error {
 		if m.Pace = c.Pace; !c.Pace.isValid() {
 			return NotNow
 		}
@@ -110,16 +103,26 @@ func (c SetPace) carryOut(r *runner, user User) error {
 	})
 }
 
+// carryOut changes the time of the list, in the lobby.
+func (c SetMinutes) carryOut(t *table, user User) error {
+	return t.changeLobby(user, (*model).requireNoLeague, func(m *model) error {
+		if m.MinutesOfFour = c.Minutes; !slices.Contains(rules.SessionMinutes, c.Minutes) {
+			return BadList
+		}
+		return nil
+	})
+}
+
 // carryOut begins the list. The host may do that. So may anybody to whom the league has given a place, and anybody at a table whose appointed time has
 // come, or whose seats have been taken for a while: nobody need wait for a host who does not.
-func (c Start) carryOut(r *runner, user User) error {
-	if err := r.requirePhase(Lobby); err != nil {
-		return err
+func (c Start) carryOut(t *table, user User) error {
+	if t.model().Phase != Lobby {
+		return NotNow
 	}
-	m := r.snap.model().clone()
-	full := len(m.Players) >= r.snap.UsualPlaces() && !m.asks() && !m.Unopened && r.now().Sub(m.Since) >= startsWithout
+	m := t.model().clone()
+	full := len(m.Players) >= t.UsualPlaces() && !m.asks() && !m.Unopened && t.watch.now().Sub(m.Since) >= startsWithout
 	if !((m.Arranged || m.Mentioned || full) && m.place(user.ID) >= 0) {
-		if err := m.requireHost(user.ID, r.now()); err != nil {
+		if err := m.requireHost(user.ID, t.watch.now()); err != nil {
 			return err
 		}
 	}
@@ -139,17 +142,17 @@ func (c Start) carryOut(r *runner, user User) error {
 	if err := m.requireMembers(); err != nil {
 		return err
 	}
-	return r.beginGame(m)
+	return t.beginGame(m)
 }
 
 // carryOut shows an unopened lobby to everybody.
-func (Open) carryOut(r *runner, user User) error {
+func (Open) carryOut(t *table, user User) error {
 	everybody := func(*model) error { return nil }
-	return r.changeLobby(user, everybody, func(m *model) error { m.Unopened = false; return nil })
+	return t.changeLobby(user, everybody, func(m *model) error { m.Unopened = false; return nil })
 }
 
-func (c SetRules) carryOut(r *runner, user User) error {
-	return r.changeLobby(user, (*model).requireNoLeague, func(m *model) error {
+func (c SetRules) carryOut(t *table, user User) error {
+	return t.changeLobby(user, (*model).requireNoLeague, func(m *model) error {
 		chosen, err := rules.Parse(c.Rules)
 		if err != nil {
 			return err
@@ -161,23 +164,23 @@ func (c SetRules) carryOut(r *runner, user User) error {
 	})
 }
 
-func (Cancel) carryOut(r *runner, user User) error {
-	m := r.snap.model().clone()
+func (Cancel) carryOut(t *table, user User) error {
+	m := t.model().clone()
 	if m.Phase != Lobby {
 		return NotNow
 	}
-	if err := m.requireHost(user.ID, r.now()); err != nil {
+	if err := m.requireHost(user.ID, t.watch.now()); err != nil {
 		return err
 	}
 	if m.Arranged {
 		return FixedByLeague
 	}
-	return r.breakOff(m, Cancelled)
+	return t.breakOff(m, Cancelled)
 }
 
 // carryOut changes how well the computers play, both present and future ones.
-func (c SetLevel) carryOut(r *runner, user User) error {
-	return r.changeLobby(user, (*model).requireNoLeague, func(m *model) error {
+func (c SetLevel) carryOut(t *table, user User) error {
+	return t.changeLobby(user, (*model).requireNoLeague, func(m *model) error {
 		if _, err := ai.ParsePlayer(c.Level); err != nil {
 			return UnknownLevel
 		}
@@ -192,8 +195,8 @@ func (c SetLevel) carryOut(r *runner, user User) error {
 }
 
 // removeFromLobby takes a person out of the lobby. By the host.
-func (r *runner) removeFromLobby(user User, c Kick) error {
-	return r.changeLobby(user, (*model).requireFreeSeats, func(m *model) error {
+func (t *table) removeFromLobby(user User, c Kick) error {
+	return t.changeLobby(user, (*model).requireFreeSeats, func(m *model) error {
 		place := m.place(c.User)
 		if place < 0 || c.User == user.ID {
 			return NobodyToKick
@@ -220,13 +223,13 @@ func (s *view) Deck() string {
 }
 
 // carryOut changes the deck of the table's rules, in the lobby.
-func (c SetDeck) carryOut(r *runner, user User) error {
-	return r.changeLobby(user, (*model).requireNoLeague, func(m *model) error {
-		if !slices.Contains(r.snap.DeckChoices(), c.Deck) {
+func (c SetDeck) carryOut(t *table, user User) error {
+	return t.changeLobby(user, (*model).requireNoLeague, func(m *model) error {
+		if !slices.Contains(t.DeckChoices(), c.Deck) {
 			return NotNow
 		}
 		o, _ := rules.Find("deck")
-		rs, err := o.Set(r.snap.Rules(), c.Deck)
+		rs, err := o.Set(t.Rules(), c.Deck)
 		if err != nil {
 			return err
 		}
@@ -234,3 +237,31 @@ func (c SetDeck) carryOut(r *runner, user User) error {
 		return rs.Validate()
 	})
 }
+
+// usualLevel is the computers' level at a table that has none, as tables from before the level was stored.
+const usualLevel = "simple"
+
+// Levels returns the levels of computer players that people can choose, from weak to strong.
+func Levels() (names []string) {
+	for l := ai.Random; l.String() != "?"; l++ {
+		if _, err := ai.ParsePlayer(l.String()); err == nil {
+			names = append(names, l.String())
+		}
+	}
+	return names
+}
+
+// Level returns the level of computers that are added without one.
+func (s *view) Level() string { return cmp.Or(s.model().Level, usualLevel) }
+
+// UsualPlaces returns how many people usually sit at a table by these rules, four of whom play (TB1).
+func (s *view) UsualPlaces() int { return min(int(s.Rules().TableSize), s.MaxPlaces()) }
+
+// DrawsSeats reports whether the lot decides who sits where when the list begins; drawn, whether it has done so.
+func (s *view) DrawsSeats() (draws, drawn bool) {
+	draws = s.model().Phase == Lobby && !s.model().Arranged && !s.model().Again && s.Rules().SeatingAndList == rules.RegulatedAsInTournaments
+	return draws, s.model().SeatsDrawn
+}
+
+// MaxPlaces limits the places of the table.
+func (s *view) MaxPlaces() int { return s.model().maxPlaces() }

@@ -8,6 +8,7 @@ import (
 	"karlchen/bot/settings"
 	"karlchen/game"
 	"karlchen/game/card"
+	"karlchen/game/league"
 	"karlchen/game/match"
 	"karlchen/game/notation"
 	"karlchen/game/rules"
@@ -90,6 +91,78 @@ type Info struct {
 	PeopleOnly    bool        `json:"people_only,omitempty"` // the server wants no computers at the table
 	Daily         string      `json:"daily,omitempty"`       // the day whose deal is played, as 2026-11-23
 	Lesson        bool        `json:"lesson,omitempty"`      // the person learns to play; their cards are always the same
+}
+
+// EndsSoon reports whether somebody has ended the list, and the running game is its last.
+func (i *Info) EndsSoon() bool { return i.Phase == Playing && i.Ending != Finished }
+
+// Unposted reports whether the table is for one person, at a deal of the bot, and nothing of it stands in a channel: the deal of a day, or a lesson.
+func (i *Info) Unposted() bool { return i.Daily != "" || i.Lesson }
+
+// Question is a vote of the others at the table about one of them, or of all about TheList or about a card.
+type Question struct {
+	About string            `json:"about"`           // user id, TheList, or with a Card the number of a step, which is no id
+	Card  string            `json:"card,omitempty"`  // the card that a player wants back, as records write it
+	Kick  bool              `json:"kick,omitempty"`  // a player wants the person to be replaced, the list to end, or a card back; otherwise the person's time is over
+	Over  bool              `json:"over,omitempty"`  // of a Kick: the person's time was over, too
+	By    string            `json:"by,omitempty"`    // user id of the player who wants that
+	Votes map[string]string `json:"votes"`           // settings.Wait, Takeover or Abort, or Agree, by user id
+	Bound bool              `json:"bound,omitempty"` // about a league's list, which a vote cannot end
+}
+
+// atOnce reports whether the question is about a person whose time is over. The answer then takes effect at once.
+func (q Question) atOnce() bool { return !q.Kick || q.Over }
+
+// Verdict is what a vote has decided about a player: settings.Takeover or settings.Abort; or for a player: VerdictEnd.
+type Verdict struct {
+	About  User   `json:"about"`
+	Choice string `json:"choice"`
+	Next   bool   `json:"next,omitempty"` // from the next game on
+	By     []User `json:"by"`             // who voted for it; nobody if all were silent, or without a vote
+	Game   int    `json:"game"`           // how many games of the list had ended
+	Points int    `json:"points"`         // of the player in the list then
+}
+
+// Sub says that another person has had a place since a certain game of the list. The points of a place stay with the place. A further place came to the
+// table with its person, at the beginning of a round.
+type Sub struct {
+	Game   int    `json:"game"` // the first one with the new player, counted like the list's entries
+	Place  int    `json:"place"`
+	Before Player `json:"before"`
+	After  User   `json:"after"`
+
+	Further bool `json:"further,omitempty"` // a place that nobody had Before
+}
+
+// waiting is a person who takes a place at the next game: the place of the person whose user id is For, the computer's Place, or else the first vacant
+// one. Or they take a further place with the next round.
+type waiting struct {
+	User
+	For     string `json:"for,omitempty"`
+	Place   int    `json:"place,omitempty"` // from 1
+	Further bool   `json:"further,omitempty"`
+}
+
+// Search says whom a lobby has asked to fill its free places. A later search replaces it, and the start of the list ends it.
+type Search struct {
+	Number int       `json:"number"` // counts the searches of the table, from 1
+	By     User      `json:"by"`
+	At     time.Time `json:"at"`
+	Asked  []string  `json:"asked"` // user ids of the people whom this search mentions
+	// Members says that it asks the members of a Stammtisch. The table may still search for others.
+	Members bool     `json:"members,omitempty"`
+	Out     []string `json:"out,omitempty"` // user ids of the people who have declined or left: no search of the table asks them
+}
+
+// League says for which league a table plays. At such a table nobody changes in the lobby what the league has fixed, there are no tips, only the
+// league ends the list early, and the list stands still while too few people are there. A place counts for the member who had it when the list began,
+// even if another person plays there later.
+type League struct {
+	ID     string        `json:"id"`
+	Name   string        `json:"name"` // raw, as people write it
+	Format league.Format `json:"format"`
+	Season int           `json:"season"`
+	Week   int           `json:"week"`
 }
 
 // model is everything that a table remembers except the actions of its running game. The table's row stores it.
@@ -192,6 +265,30 @@ func (m *model) countPeople() (n int) {
 }
 
 func (m *model) countPresent() int { return len(m.presentPlaces()) }
+
+// others returns the user ids of all present people but one.
+func (m *model) others(user string) (ids []string) {
+	for _, p := range m.Players {
+		if !p.Computer() && p.User.ID != user {
+			ids = append(ids, p.User.ID)
+		}
+	}
+	return ids
+}
+
+// anyWaitsFor reports whether somebody waits for a player: the other people at the table, and at a league's table people who get a place with its next
+// game. Such a list does not stand still, so without a clock it would wait for ever for one silent player. Nor does the last game of a list that ends early.
+func (m *model) anyWaitsFor(user string) bool {
+	return len(m.others(user)) > 0 || m.isFixed() && len(m.Waiting) > 0 || m.EndsSoon()
+}
+
+// isFixed reports whether the people at the table can change nothing but their play, because it counts elsewhere.
+func (m *model) isFixed() bool { return m.League != nil || m.Unposted() }
+
+// asks reports whether people are still asked whether they play again.
+func (m *model) asks() bool { return slices.ContainsFunc(m.Players, isAsked) }
+
+func isAsked(p Player) bool { return p.Asked }
 
 func (m *model) ruleset() (rules.Ruleset, error) { return rules.ParseRecorded(m.Rules) }
 

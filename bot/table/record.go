@@ -140,51 +140,80 @@ type Summary struct {
 	Verdict *Verdict `json:"verdict,omitempty"`
 }
 
+// Task names deals that many people play, each alone against three computers: those of a league's week, the deal of a day, or that of the lesson.
+type Task struct {
+	League League
+	Daily  string // the day, as 2026-11-23; empty for a league's and the lesson's
+	Lesson bool   `json:",omitempty"`
+}
+
+// Task returns the task to which the game belongs; ok is false for any other game.
+func (s *Summary) Task() (of Task, ok bool) {
+	switch {
+	case s.Daily != "", s.Lesson:
+		return Task{Daily: s.Daily, Lesson: s.Lesson}, true
+	case s.League != nil && s.League.Format.Mode().Secret:
+		return Task{League: *s.League}, true
+	}
+	return Task{}, false
+}
+
+// closeRecord stores the final record of the running game together with the table.
+func (s *stored) closeRecord(m model, brokenOff bool) error {
+	final, summary, err := s.finalRecord(&m, brokenOff)
+	if err != nil {
+		return err
+	}
+	return s.storeRow(&m, func(row storage.TableRow) (storage.TableRow, error) {
+		return s.config.Store.FinishGame(row, final, summary)
+	})
+}
+
 // finalRecord returns the record of the running game as far as it went, and its summary. It notes for the next lot how the record says that the game was
 // played, if cards were played in it.
-func (r *runner) finalRecord(m *model, brokenOff bool) (record []byte, summary json.RawMessage, err error) {
-	stored, err := r.config.Store.Game(r.row.GameID())
+func (s *stored) finalRecord(m *model, brokenOff bool) (record []byte, summary json.RawMessage, err error) {
+	stored, err := s.config.Store.Game(s.row.GameID())
 	if err != nil {
 		return nil, nil, err
 	}
 	record, m.Played = recordOf(stored), nil
-	if !r.foreign { // otherwise it stays as the other engine has written it
-		closed, err := closeRecord(record, r.snap.past(), *r.snap.state())
+	if !s.foreign { // otherwise it stays as the other engine has written it
+		closed, err := closeRecord(record, s.past(), *s.state())
 		if err != nil {
 			return nil, nil, err
 		}
-		closed.Info.Game = fmt.Sprint(r.row.Game)
+		closed.Info.Game = fmt.Sprint(s.row.Game)
 		record = []byte(closed.String())
 		if !brokenOff && m.Secret == "" && m.Entries[len(m.Entries)-1].Void == match.Counts {
 			played := game.DigestPlay(closed.Actions())
 			m.Played = played[:]
 		}
 	}
-	s := Summary{BrokenOff: brokenOff, League: m.League, Daily: m.Daily, Lesson: m.Lesson, Stammtisch: m.Stammtisch.Number, Words: m.Words}
-	if n := slices.Index(m.Numbers, r.row.Game); n > 0 {
-		s.Before = m.Numbers[n-1]
+	facts := Summary{BrokenOff: brokenOff, League: m.League, Daily: m.Daily, Lesson: m.Lesson, Stammtisch: m.Stammtisch.Number, Words: m.Words}
+	if n := slices.Index(m.Numbers, s.row.Game); n > 0 {
+		facts.Before = m.Numbers[n-1]
 	}
 	if n := len(m.Verdicts) - 1; brokenOff {
-		s.Ending = m.Ending
+		facts.Ending = m.Ending
 		if n >= 0 && slices.Contains([]string{VerdictEnd, settings.Abort}, m.Verdicts[n].Choice) {
-			s.Verdict = &m.Verdicts[n]
+			facts.Verdict = &m.Verdicts[n]
 		}
 	} else {
 		last := m.Entries[len(m.Entries)-1]
-		s.Contract, s.Points, s.Void = last.Contract.String(), last.Points, last.Void
+		facts.Contract, facts.Points, facts.Void = last.Contract.String(), last.Points, last.Void
 	}
 	var cards [card.Seats]int
-	for _, a := range r.snap.past() {
+	for _, a := range s.past() {
 		if a.Kind == game.Playing {
 			cards[a.Seat]++
 		}
 	}
-	for seat := range s.Players {
-		s.PlayedFor[seat] = 2*m.CardsFor[seat] > cards[seat]
-		s.Players[seat] = r.snap.PlayerAt(card.Seat(seat)).User
-		s.StoodIn[seat] = slices.Contains(m.StoodIn, r.snap.deal().Places[seat])
+	for seat := range facts.Players {
+		facts.PlayedFor[seat] = 2*m.CardsFor[seat] > cards[seat]
+		facts.Players[seat] = s.PlayerAt(card.Seat(seat)).User
+		facts.StoodIn[seat] = slices.Contains(m.StoodIn, s.Deal().Places[seat])
 	}
-	summary, err = json.Marshal(s)
+	summary, err = json.Marshal(facts)
 	return record, summary, err
 }
 

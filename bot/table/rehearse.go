@@ -21,19 +21,19 @@ func Rehearse(n NewTable) (points []int, err error) {
 	for place := range m.Players {
 		m.Players[place] = Player{Level: n.Level, User: User{Name: m.Players[place].User.Name}}
 	}
-	r := &runner{config: Config{}.withDefaults(), snap: view{&moment{model: m, list: list}}}
-	r.log = slog.New(slog.DiscardHandler)
-	for !r.snap.list().Over() {
-		if err := r.rehearseGame(); err != nil {
+	config := Config{}.withDefaults()
+	t := &table{stored: stored{config: &config, log: slog.New(slog.DiscardHandler), view: view{&moment{model: m, list: list}}}}
+	for !t.list().Over() {
+		if err := t.rehearseGame(); err != nil {
 			return nil, err
 		}
 	}
-	return r.snap.list().Totals(), nil
+	return t.list().Totals(), nil
 }
 
 // rehearseGame plays the next game of the list at once, with the seeds of a table, so that the computers act as they do there.
-func (r *runner) rehearseGame() error {
-	now := r.change()
+func (t *table) rehearseGame() error {
+	now := t.change()
 	deal, _ := now.list.Next()
 	now.model.Entries = now.list.Entries()
 	shuffle := game.Shuffle{Version: game.K1, Seed: now.model.taskSeed(now.list, deal)}
@@ -46,7 +46,7 @@ func (r *runner) rehearseGame() error {
 		return err
 	}
 	for {
-		a, ok := r.nextRehearsed()
+		a, ok := t.nextRehearsed()
 		if !ok {
 			break
 		}
@@ -63,11 +63,11 @@ func (r *runner) rehearseGame() error {
 }
 
 // nextRehearsed returns what the first computer does that wants to act.
-func (r *runner) nextRehearsed() (game.Action, bool) {
-	if r.snap.state().Turn() == card.NoSeat && r.snap.state().Phase() == game.Scored {
+func (t *table) nextRehearsed() (game.Action, bool) {
+	if t.state().Turn() == card.NoSeat && t.state().Phase() == game.Scored {
 		return game.Action{}, false
 	}
-	for _, m := range r.minds() {
+	for _, m := range t.minds() {
 		if a, ok := m.Player.Decide(&m.View, rand.New(rand.NewPCG(m.Seed[0], m.Seed[1]))); ok {
 			return a, true
 		}

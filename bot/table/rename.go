@@ -62,11 +62,11 @@ func (m *Manager) ForgetTexts(ctx context.Context, user string) error {
 	return err
 }
 
-func (c forgetText) carryOut(r *runner, _ User) error {
-	m := r.snap.model().clone()
+func (c forgetText) carryOut(t *table, _ User) error {
+	m := t.model().clone()
 	m.RulesName, m.Stammtisch.Name = storage.WithoutUser(m.RulesName, c.user), storage.WithoutUser(m.Stammtisch.Name, c.user)
-	if m.RulesName == r.snap.model().RulesName && m.Stammtisch.Name == r.snap.model().Stammtisch.Name {
+	if m.RulesName == t.model().RulesName && m.Stammtisch.Name == t.model().Stammtisch.Name {
 		return nil
 	}
-	return r.saveAndPublish(m)
+	return t.saveAndPublish(m)
 }

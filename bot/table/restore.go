@@ -59,9 +59,6 @@ func (m *Manager) Load() error {
 	return errors.Join(problems...)
 }
 
-// restoredAtOnce is how many tables Load restores side by side. Most of them wait for the disk, and share its writes.
-const restoredAtOnce = 256
-
 // setAside notes the tables that could not be restored. People read that there, and are free for other tables.
 func (m *Manager) setAside(rows []storage.TableRow, runners []*runner) {
 	m.mu.Lock()
@@ -81,8 +78,8 @@ func (m *Manager) resumeTable(row storage.TableRow, alive time.Time) (r *runner,
 		if err != nil {
 			return err
 		}
-		moved := restored.resumeClocks(alive)
-		if err := restored.redealForeign(); err != nil {
+		moved := restored.table.resumeClocks(alive)
+		if err := restored.table.redealForeign(); err != nil {
 			return errors.Join(moved, err)
 		}
 		r = restored
@@ -104,10 +101,10 @@ func (m *Manager) loadEnded(id string, user User) (Snapshot, error) {
 	if err != nil {
 		return Snapshot{}, fmt.Errorf("%w: %w", Unavailable, err)
 	}
-	if r.snap.model().isHiddenFrom(user) {
+	if r.table.model().isHiddenFrom(user) {
 		return Snapshot{}, NotAtTable
 	}
-	return r.share(), nil
+	return r.table.share(), nil
 }
 
 // restoreTable rebuilds a table from its row and the record of its game.
@@ -123,88 +120,88 @@ func (m *Manager) restoreTable(row storage.TableRow) (*runner, error) {
 	if err := data.validate(); err != nil {
 		return nil, err
 	}
-	r.change().model = data
-	if err := r.deriveList(); err != nil {
+	r.table.change().model = data
+	if err := r.table.deriveList(); err != nil {
 		return nil, err
 	}
-	if err := r.restoreGame(); err != nil {
+	if err := r.table.restoreGame(); err != nil {
 		return nil, err
 	}
 	return r, nil
 }
 
 // resumeClocks starts the clocks again with the time that was left when the program stopped.
-func (r *runner) resumeClocks(alive time.Time) error {
-	now, jumped := r.clock.read()
-	r.jumped = jumped
-	m := r.snap.model().clone()
+func (t *table) resumeClocks(alive time.Time) error {
+	now, jumped := t.watch.clock.read()
+	t.watch.jumped = jumped
+	m := t.model().clone()
 	if !m.resumeClocks(alive, now) {
 		return nil
 	}
-	r.change().model = m // even if storing it fails: nobody may lose time by that
-	return r.saveModel(m)
+	t.change().model = m // even if storing it fails: nobody may lose time by that
+	return t.saveModel(m)
 }
 
 // restoreGame restores the game that is being played, or whose result is shown.
-func (r *runner) restoreGame() error {
-	id := r.row.GameID()
-	numbers := r.snap.model().Numbers
-	switch r.snap.model().Phase {
+func (s *stored) restoreGame() error {
+	id := s.row.GameID()
+	numbers := s.model().Numbers
+	switch s.model().Phase {
 	case Playing:
-		r.change().deal, _ = r.snap.list().Next()
+		s.change().deal, _ = s.list().Next()
 	case Resting, Ended:
-		if r.snap.model().Shuffle == "" {
+		if s.model().Shuffle == "" {
 			return nil // it ended without a result
 		}
 		if len(numbers) == 0 {
 			return errors.New("a result without a game")
 		}
 		id.Number = numbers[len(numbers)-1]
-		r.change().deal, _ = r.snap.list().LastDeal()
+		s.change().deal, _ = s.list().LastDeal()
 	case Lobby, Cutting:
 		return nil
 	}
-	stored, err := r.config.Store.Game(id)
+	stored, err := s.config.Store.Game(id)
 	if err != nil {
 		return err
 	}
 	state, record, err := replayGame(stored)
-	if _, r.foreign = notation.PlayedElsewhere(err); r.foreign {
+	if _, s.foreign = notation.PlayedElsewhere(err); s.foreign {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	now := r.change()
+	now := s.change()
 	now.state, now.past, now.taken = state, record.Actions(), record.Taken
 	return nil
 }
 
 // redealForeign lets a table go on if another engine began its game and this engine cannot play it: the game is closed as far as it went, and its
 // cards are dealt again. If its result was shown already, the next game begins.
-func (r *runner) redealForeign() error {
-	if !r.foreign || r.snap.model().Phase == Ended {
+func (t *table) redealForeign() error {
+	if !t.foreign || t.model().Phase == Ended {
 		return nil
 	}
-	m, number := r.snap.model().clone(), r.row.Game
+	m, number := t.model().clone(), t.row.Game
 	playing := m.Phase == Playing
 	if playing {
 		m.Redealt++
 	}
-	if err := r.prepareGame(&m); err != nil {
+	if err := t.prepareGame(&m); err != nil {
 		return fmt.Errorf("deal again: %w", err)
 	}
-	store := r.saveModel
+	store := t.saveModel
 	if playing {
-		store = func(m model) error { return r.closeRecord(m, true) }
+		store = func(m model) error { return t.closeRecord(m, true) }
 	}
 	if err := store(m); err != nil {
 		return fmt.Errorf("deal again: %w", err)
 	}
 	if playing {
-		r.log.Warn("a game of another engine is dealt again", "table", m.ID, "game", number)
+		t.log.Warn("a game of another engine is dealt again", "table", m.ID, "game", number)
 	}
-	r.foreign = false
-	r.dropGame()
-	return r.deriveList()
+	t.foreign = false
+	t.dropGame()
+	return t.deriveList()
 }

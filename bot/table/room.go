@@ -8,20 +8,7 @@ import (
 )
 
 // A table is opened in a channel. When its list begins, or a league gives its places, it wants a thread of its own there. The bot answers with
-// [Manager.SetThread]; until then the table plays in the channel as if there were no threads. Threads and channels can be deleted at any time: see
-// [Manager.DropChannel].
-
-// Place returns where the table posts its games: the thread, or else the channel.
-func (s *view) Place() string { return cmp.Or(s.model().Thread, s.model().Channel) }
-
-// ChannelOf returns the channel of the message with a key. Keys with a slash are about one game and stand where the table plays; the others are about
-// the table itself and stand where it was opened.
-func (s *view) ChannelOf(key string) string {
-	if strings.Contains(key, "/") {
-		return s.Place()
-	}
-	return s.model().Channel
-}
+// SetThread; until then the table plays in the channel as if there were no threads. Threads and channels can be deleted at any time: see DropChannel.
 
 // Newcomers returns the people whom the bot is to mention at the table's place: everybody after the table has got a thread or had to move, later each
 // person who takes another person's place. [Manager.MarkGreeted] notes that this has happened. The count grows with them.
@@ -51,12 +38,6 @@ func (s *view) FirstMention() bool {
 	return len(users) > 0 && s.model().Greeted == 0
 }
 
-// SetThread answers the wish for a thread: from now on the table plays in the thread, or in its channel if the id is empty. It returns the table after
-// that. Errors: NoSuchTable, Unavailable.
-func (m *Manager) SetThread(ctx context.Context, id, thread string) (Snapshot, error) {
-	return m.Do(ctx, id, User{}, setThread{thread})
-}
-
 // MarkGreeted notes that the bot has mentioned the newcomers of a snapshot, so that it happens once. If the table has moved meanwhile, they are still
 // to be mentioned at the new place. Errors: NoSuchTable, Unavailable.
 func (m *Manager) MarkGreeted(ctx context.Context, shown *Snapshot) (Snapshot, error) {
@@ -64,49 +45,41 @@ func (m *Manager) MarkGreeted(ctx context.Context, shown *Snapshot) (Snapshot, e
 	return m.Do(ctx, shown.ID, User{}, markGreeted{shown.Place(), shown.Moves, count})
 }
 
-// DropChannel tells a table that a channel is gone. If that was a thread, the table goes on in the channel above, at the same card and with the full
-// time for the turn. Without any channel it is homeless until a person moves it with MoveHere. Errors: NoSuchTable, Unavailable.
-func (m *Manager) DropChannel(ctx context.Context, id, channel string) (Snapshot, error) {
-	return m.Do(ctx, id, User{}, dropChannel{channel})
+func (Republish) carryOut(t *table, _ User) error {
+	t.config.Observer.Publish(t.share())
+	return nil
 }
 
-// Republish publishes the table again although it is unchanged, because something outside it has changed how it is shown. Errors: NoSuchTable,
-// Unavailable.
-func (m *Manager) Republish(ctx context.Context, id string) error {
-	_, err := m.Do(ctx, id, User{}, republish{})
-	return err
-}
-
-func (c setThread) carryOut(r *runner, _ User) error {
-	m := r.snap.model().clone()
+func (c SetThread) carryOut(t *table, _ User) error {
+	m := t.model().clone()
 	if !m.WantsThread {
 		return NotNow
 	}
 	m.WantsThread = false
-	if c.thread != "" {
+	if c.Thread != "" {
 		m.leavePlace()
-		m.Thread = c.thread
+		m.Thread = c.Thread
 	}
-	return r.saveAndPublish(m)
+	return t.saveAndPublish(m)
 }
 
-func (c markGreeted) carryOut(r *runner, _ User) error {
-	m := r.snap.model().clone()
-	if c.place != r.snap.Place() || c.moves != m.Moves || c.count <= m.Greeted {
+func (c markGreeted) carryOut(t *table, _ User) error {
+	m := t.model().clone()
+	if c.place != t.Place() || c.moves != m.Moves || c.count <= m.Greeted {
 		return nil
 	}
 	m.Greeted = c.count
-	return r.saveAndPublish(m)
+	return t.saveAndPublish(m)
 }
 
-func (c dropChannel) carryOut(r *runner, _ User) error {
-	m := r.snap.model().clone()
+func (c DropChannel) carryOut(t *table, _ User) error {
+	m := t.model().clone()
 	switch {
-	case c.channel == "" || m.Homeless:
+	case c.Channel == "" || m.Homeless:
 		return nil
-	case c.channel == m.Thread:
+	case c.Channel == m.Thread:
 		m.leavePlace()
-	case c.channel == m.Channel: // its threads are gone with it
+	case c.Channel == m.Channel: // its threads are gone with it
 		m.leavePlace()
 		m.Homeless, m.Messages = m.Parent == "", map[string]string{}
 		m.Channel, m.Parent = cmp.Or(m.Parent, m.Channel), ""
@@ -114,11 +87,11 @@ func (c dropChannel) carryOut(r *runner, _ User) error {
 		return nil
 	}
 	m.Thread, m.WantsThread = "", false
-	return r.saveMoved(m)
+	return t.saveMoved(m)
 }
 
-func (c MoveHere) carryOut(r *runner, user User) error {
-	m := r.snap.model().clone()
+func (c MoveHere) carryOut(t *table, user User) error {
+	m := t.model().clone()
 	switch {
 	case m.place(user.ID) < 0:
 		return NotAtTable
@@ -126,16 +99,16 @@ func (c MoveHere) carryOut(r *runner, user User) error {
 		return NotNow
 	}
 	m.Homeless, m.Channel, m.Greeted = false, c.Channel, 0
-	return r.saveMoved(m)
+	return t.saveMoved(m)
 }
 
 // saveMoved stores and publishes a table that has moved. The time in which nobody could see it does not count.
-func (r *runner) saveMoved(m model) error {
+func (t *table) saveMoved(m model) error {
 	m.Moves++
 	if m.Phase != Lobby && !m.interrupted() {
-		r.restartClocks(&m)
+		t.restartClocks(&m)
 	}
-	return r.saveAndPublish(m)
+	return t.saveAndPublish(m)
 }
 
 // leavePlace forgets the messages where the table plays: the publisher posts them again elsewhere, and the thread keeper mentions everybody there.

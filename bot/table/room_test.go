@@ -13,7 +13,7 @@ import (
 // setThread gives the table its thread.
 func (h *house) setThread(thread string) *table.Snapshot {
 	h.t.Helper()
-	snap, err := h.m.SetThread(h.t.Context(), h.id, thread)
+	snap, err := h.m.Do(h.t.Context(), h.id, table.User{}, table.SetThread{Thread: thread})
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -39,7 +39,7 @@ func (h *house) storePosted(channel, key, id string) {
 // dropChannel tells the table that a channel is gone.
 func (h *house) dropChannel(channel string) *table.Snapshot {
 	h.t.Helper()
-	snap, err := h.m.DropChannel(h.t.Context(), h.id, channel)
+	snap, err := h.m.Do(h.t.Context(), h.id, table.User{}, table.DropChannel{Channel: channel})
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -74,7 +74,7 @@ func TestAThreadIsWantedUntilItIsThere(t *testing.T) {
 			if moved := snap.MessageID("game/1") == ""; moved != (thread != "") {
 				t.Errorf("in %q the message of the game is %q", thread, snap.MessageID("game/1"))
 			}
-			if _, err := h.m.SetThread(t.Context(), h.id, "other"); err != table.NotNow {
+			if _, err := h.m.Do(t.Context(), h.id, table.User{}, table.SetThread{Thread: "other"}); err != table.NotNow {
 				t.Errorf("a second thread: %v", err)
 			}
 		})

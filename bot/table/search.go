@@ -10,17 +10,6 @@ import (
 // SearchPause is the least time between two searches of a table.
 const SearchPause = time.Hour
 
-// Search says whom a lobby has asked to fill its free places. A later search replaces it, and the start of the list ends it.
-type Search struct {
-	Number int       `json:"number"` // counts the searches of the table, from 1
-	By     User      `json:"by"`
-	At     time.Time `json:"at"`
-	Asked  []string  `json:"asked"` // user ids of the people whom this search mentions
-	// Members says that it asks the members of a Stammtisch. The table may still search for others.
-	Members bool     `json:"members,omitempty"`
-	Out     []string `json:"out,omitempty"` // user ids of the people who have declined or left: no search of the table asks them
-}
-
 // open reports whether a person may still be asked to join.
 func (s Search) open(m *model, user string) bool {
 	return m.place(user) < 0 && !slices.Contains(s.Out, user)
@@ -90,12 +79,12 @@ func SearchRests(searched, now time.Time) bool {
 }
 
 // carryOut starts a search. People who sit here, have declined or have left are not asked.
-func (c Seek) carryOut(r *runner, user User) error {
-	now := r.now()
-	if err := r.snap.MaySeek(user.ID, now); err != nil {
+func (c Seek) carryOut(t *table, user User) error {
+	now := t.watch.now()
+	if err := t.MaySeek(user.ID, now); err != nil {
 		return err
 	}
-	m := r.snap.model().clone()
+	m := t.model().clone()
 	next := Search{Number: 1, By: user, At: now, Members: c.Members}
 	if before := m.Search; before != nil {
 		next.Number, next.Out = before.Number+1, before.Out
@@ -109,12 +98,12 @@ func (c Seek) carryOut(r *runner, user User) error {
 		return NobodyToSeek
 	}
 	m.Search = &next
-	return r.saveAndPublish(m)
+	return t.saveAndPublish(m)
 }
 
 // carryOut notes that a person does not want to be asked to this table again. It does not make the lobby stay open longer.
-func (Decline) carryOut(r *runner, user User) error {
-	m := r.snap.model().clone()
+func (Decline) carryOut(t *table, user User) error {
+	m := t.model().clone()
 	switch {
 	case m.Phase != Lobby || m.Search == nil:
 		return NotNow
@@ -122,7 +111,7 @@ func (Decline) carryOut(r *runner, user User) error {
 		return Seated
 	}
 	m.noteOut(user.ID)
-	return r.storeAndPublish(m)
+	return t.storeAndPublish(m)
 }
 
 // noteOut takes a person out of the table's searches, if it has any.

@@ -28,10 +28,7 @@ type Snapshot struct {
 // view answers what people may know of a moment.
 type view struct{ of *moment }
 
-// snapshotOf returns the snapshot of a moment that nobody changes any more.
-func snapshotOf(of *moment) Snapshot { return Snapshot{of.model.Info, view{of}} }
-
-// moment is what a snapshot holds. Its table changes it until somebody else has a snapshot of it; see runner.change.
+// moment is what a snapshot holds. Its table changes it until somebody else has a snapshot of it; see stored.change.
 type moment struct {
 	model  model
 	number uint64 // of the running game, or 0
@@ -53,10 +50,8 @@ func (s *view) at() *moment {
 
 func (s *view) model() *model       { return &s.at().model }
 func (s *view) list() *match.List   { return &s.at().list }
-func (s *view) deal() match.Deal    { return s.at().deal }
 func (s *view) state() *game.State  { return &s.at().state }
 func (s *view) past() []game.Action { return s.at().past }
-func (s *view) number() uint64      { return s.at().number }
 
 // String keeps the cards and the seed out of printed snapshots.
 func (s view) String() string { return fmt.Sprintf("table %s, %s", s.model().ID, s.model().Phase) }
@@ -75,7 +70,7 @@ func (s *view) Version() Version {
 }
 
 // PlayerAt returns who sits at a seat of the present deal.
-func (s *view) PlayerAt(seat card.Seat) Player { return s.model().Players[s.deal().Places[seat]] }
+func (s *view) PlayerAt(seat card.Seat) Player { return s.model().Players[s.Deal().Places[seat]] }
 
 // Rules returns the ruleset.
 func (s *view) Rules() rules.Ruleset { return s.list().Config().Rules }
@@ -84,78 +79,15 @@ func (s *view) Rules() rules.Ruleset { return s.list().Config().Rules }
 func (s *view) List() match.List { return *s.list() }
 
 // Number returns the number of the running game, as the server counts games, or 0.
-func (s *view) Number() uint64 { return s.number() }
+func (s *view) Number() uint64 { return s.at().number }
 
 // Deal returns how the present game began. While the table waits for the cut, only its dealer and cutter are known. After the result it is still the
 // deal of the game that is shown.
-func (s *view) Deal() match.Deal { return s.deal() }
-
-// Deadline returns when the table goes on by itself, or when the time of the player on turn is over; the zero time for never.
-func (s *view) Deadline() time.Time {
-	if s.Interrupted() {
-		return time.Time{}
-	}
-	return s.model().Deadline
-}
-
-// Pace returns how the table treats time.
-func (s *view) Pace() Pace { return s.model().pace() }
-
-// Awaited returns the person for whom everybody waits now: the player on turn, or the cutter. ok is false if that is nobody, or a computer.
-func (s *view) Awaited() (p Player, ok bool) {
-	place := awaited(s.model(), s.deal(), s.state().Turn())
-	if place < 0 || s.model().Players[place].Computer() {
-		return Player{}, false
-	}
-	return s.model().Players[place], true
-}
-
-// OverdueSince returns when the time of the player on turn was over; the zero time if it is not over, or a former version did not
-// note when.
-func (s *view) OverdueSince() time.Time {
-	if !s.model().Overdue {
-		return time.Time{}
-	}
-	return s.model().Since
-}
-
-// PlaysItself reports whether the person's only card or answer will soon be played or given for them. Nobody else may know.
-func (s *view) PlaysItself(user string) bool {
-	who, ok := s.Awaited()
-	return ok && who.User.ID == user && !s.model().Plays.IsZero()
-}
-
-// Asked reports whether a person may vote.
-func (s *view) Asked(q Question, user string) bool {
-	return slices.Contains(s.model().voters(q, s.deal()), user)
-}
-
-// Level returns the level of computers that are added without one.
-func (s *view) Level() string { return cmp.Or(s.model().Level, usualLevel) }
+func (s *view) Deal() match.Deal { return s.at().deal }
 
 // Stammtisch returns the Stammtisch for which the table plays; ok is false for any other table.
 func (s *view) Stammtisch() (of StammtischRef, ok bool) {
 	return s.model().Stammtisch, s.model().Stammtisch.Number > 0
-}
-
-// Waiting returns the people who wait for a place at the next game.
-func (s *view) Waiting() (users []User) {
-	for _, w := range s.model().Waiting {
-		users = append(users, w.User)
-	}
-	return users
-}
-
-// WillOwe reports whether the place that a waiting person takes at the next game owes a Pflichtsolo now. The game that is still played may change that.
-func (s *view) WillOwe(user string) bool {
-	place := s.model().placeAhead(user)
-	return place >= 0 && s.list().Owing()[place]
-}
-
-// MayEnd returns why the person cannot end the table, or propose to end it in the middle of a game; or nil.
-func (s *view) MayEnd(user string, now time.Time) error {
-	m := *s.model()
-	return m.mayEnd(user, now)
 }
 
 // MayHost returns why the person cannot act as the host, or nil.
@@ -164,26 +96,16 @@ func (s *view) MayHost(user string, now time.Time) error {
 	return m.requireHost(user, now)
 }
 
-// UsualPlaces returns how many people usually sit at a table by these rules, four of whom play (TB1).
-func (s *view) UsualPlaces() int { return min(int(s.Rules().TableSize), s.MaxPlaces()) }
+// Place returns where the table posts its games: the thread, or else the channel.
+func (s *view) Place() string { return cmp.Or(s.model().Thread, s.model().Channel) }
 
-// DrawsSeats reports whether the lot decides who sits where when the list begins; drawn, whether it has done so.
-func (s *view) DrawsSeats() (draws, drawn bool) {
-	draws = s.model().Phase == Lobby && !s.model().Arranged && !s.model().Again && s.Rules().SeatingAndList == rules.RegulatedAsInTournaments
-	return draws, s.model().SeatsDrawn
-}
-
-// MaxPlaces limits the places of the table.
-func (s *view) MaxPlaces() int { return s.model().maxPlaces() }
-
-// Vacant reports whether there is a place for which a person may wait.
-func (s *view) Vacant() bool {
-	return s.model().goesOn() && s.model().vacant()
-}
-
-// PlaysLast reports whether the last game of the list is being played.
-func (s *view) PlaysLast() bool {
-	return (s.model().Phase == Cutting || s.model().Phase == Playing) && !s.model().goesOn()
+// ChannelOf returns the channel of the message with a key. Keys with a slash are about one game and stand where the table plays; the others are about
+// the table itself and stand where it was opened.
+func (s *view) ChannelOf(key string) string {
+	if strings.Contains(key, "/") {
+		return s.Place()
+	}
+	return s.model().Channel
 }
 
 // MessageID returns the id of the message that is posted under a key, or nothing.
@@ -206,10 +128,10 @@ func (s *view) Commitment() string {
 
 // Cutter returns the player who is to cut now; ok is false if the table does not wait for a cut.
 func (s *view) Cutter() (p Player, ok bool) {
-	if s.model().Phase != Cutting || s.deal().Cutter == match.Nobody {
+	if s.model().Phase != Cutting || s.Deal().Cutter == match.Nobody {
 		return Player{}, false
 	}
-	return s.model().Players[s.deal().Cutter], true
+	return s.model().Players[s.Deal().Cutter], true
 }
 
 // Begins returns when the people who have signed up are mentioned, and whether they have been; the zero time is at once.
@@ -250,7 +172,7 @@ func (s *view) Pauses(user string) bool {
 	switch s.model().Phase {
 	case Cutting, Playing, Resting:
 		place := s.model().place(user)
-		return place >= 0 && !s.deal().Plays(place)
+		return place >= 0 && !s.Deal().Plays(place)
 	case Lobby, Ended:
 	}
 	return false

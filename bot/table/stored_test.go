@@ -2,9 +2,14 @@ package table
 
 import (
 	"encoding/json"
+	"errors"
+	"log/slog"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"karlchen/bot/discord"
+	"karlchen/storage"
 )
 
 // Rows of tables have the keys of the program in which the facts that everybody may know were no value of their own.
@@ -36,5 +41,50 @@ func TestRowsOfEarlierPrograms(t *testing.T) {
 	}
 	if diff := cmp.Diff(before, after); diff != "" {
 		t.Errorf("- read, + stored again:\n%s", diff)
+	}
+}
+
+// refusing is a store that refuses every change while it is full.
+type refusing struct {
+	Store
+	full bool
+}
+
+func (s *refusing) SaveTable(row storage.TableRow) (storage.TableRow, error) {
+	if s.full {
+		return row, errors.New("no space is left")
+	}
+	return row, nil
+}
+
+// seen collects what a table publishes.
+type seen struct{ snaps []Snapshot }
+
+func (s *seen) Publish(snap Snapshot) { s.snaps = append(s.snaps, snap) }
+
+// What the store refuses has not happened, and nobody hears of it. What others have been told never changes.
+func TestAChangeIsStoredBeforeItIsShown(t *testing.T) {
+	store, others := &refusing{}, &seen{}
+	s := stored{config: &Config{Store: store, Observer: others}, log: slog.New(slog.DiscardHandler), unstored: &discord.Sparse{}, index: newIndex()}
+	m := model{Info: Info{ID: "t", Phase: Lobby, Host: "1", Players: []Player{{User: User{ID: "1"}}}}, Rules: "ddv@1", Games: 4}
+	if err := s.storeAndPublish(m); err != nil || len(others.snaps) != 1 {
+		t.Fatalf("%v, published %d times", err, len(others.snaps))
+	}
+	before, row := s.share(), string(s.row.State)
+	m = m.clone()
+	m.Host = "2"
+	store.full = true
+	if err := s.storeAndPublish(m); !errors.Is(err, Unavailable) {
+		t.Errorf("the store refuses, and the table says %v", err)
+	}
+	if s.model().Host != "1" || string(s.row.State) != row || len(others.snaps) != 1 {
+		t.Errorf("a refused change has happened: the host is %q, published %d times", s.model().Host, len(others.snaps))
+	}
+	store.full = false
+	if err := s.storeAndPublish(m); err != nil || s.model().Host != "2" || len(others.snaps) != 2 {
+		t.Errorf("%v, the host is %q, published %d times", err, s.model().Host, len(others.snaps))
+	}
+	if before.model().Host != "1" || others.snaps[0].Host != "1" {
+		t.Error("a snapshot that others have has changed")
 	}
 }

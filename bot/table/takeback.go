@@ -7,23 +7,11 @@ import (
 
 	"karlchen/game"
 	"karlchen/game/card"
-	"karlchen/game/match"
 	"karlchen/game/notation"
 )
 
 // A card can be taken back until the next card lies or a word is said, if all other people in the deal agree, and never after everybody has seen more than
 // the card. Everybody keeps what they have seen: the record has the card. Computers agree; they think about the game without it.
-
-// Agree is the choice of a voter who gives a player's card back.
-const Agree = "back"
-
-// voters returns the user ids of those who decide a question. About a card these are the people who play the deal, also the one who asks.
-func (m *model) voters(q Question, d match.Deal) []string {
-	if q.Card == "" {
-		return m.others(q.About)
-	}
-	return slices.DeleteFunc(m.others(""), func(user string) bool { return !d.Plays(m.place(user)) })
-}
 
 // asksBack reports whether a player has asked for a card.
 func (m *model) asksBack() bool {
@@ -37,7 +25,7 @@ func (m *model) dropTakingBack(user string) {
 
 // replay plays the first n actions of the game again, and shows each with the game before it.
 func (s *view) replay(n int, see func(before *game.State, a game.Action)) (game.State, error) {
-	now, err := game.New(s.deal().Setup(s.state().Compiled(), s.dealtHands()))
+	now, err := game.New(s.Deal().Setup(s.state().Compiled(), s.dealtHands()))
 	for _, a := range s.past()[:n] {
 		if err != nil {
 			break
@@ -89,44 +77,44 @@ func (s *view) TakenBack() (cards []game.Action) {
 }
 
 // carryOut asks the others. A second click is answered as the first.
-func (c TakeBack) carryOut(r *runner, user User) error {
-	m, now := r.snap.model().clone(), r.snap.Version()
-	taken := r.snap.at().taken
+func (c TakeBack) carryOut(t *table, user User) error {
+	m, now := t.model().clone(), t.Version()
+	taken := t.at().taken
 	last := len(taken) - 1
 	switch {
-	case !r.isPresent(user):
+	case !t.isPresent(user):
 		return NotAtTable
 	case c.Version == now && slices.ContainsFunc(m.Questions, func(q Question) bool { return q.Card != "" && q.By == user.ID }):
 		return nil
-	case last >= 0 && taken[last].After == len(r.snap.past()) && taken[last].Seat == r.snap.Seat(user.ID) && c.Version.Step == now.Step-1:
+	case last >= 0 && taken[last].After == len(t.past()) && taken[last].Seat == t.Seat(user.ID) && c.Version.Step == now.Step-1:
 		return nil
 	case c.Version != now:
 		return Stale
 	}
-	asked, err := r.snap.MayTakeBack(user.ID)
+	asked, err := t.MayTakeBack(user.ID)
 	if err != nil {
 		return err
 	}
 	m.AskedBack, m.Plays = now, time.Time{} // the next player may be about to answer
 	m.ask(Question{About: strconv.Itoa(now.Step), Card: asked.String(), Kick: true, By: user.ID, Votes: map[string]string{user.ID: Agree}})
-	return r.decideAndSave(m)
+	return t.decideAndSave(m)
 }
 
 // takeBack gives the last card back to its player, whose turn begins again.
-func (r *runner) takeBack(m model) error {
-	before, err := r.snap.beforeLast()
+func (t *table) takeBack(m model) error {
+	before, err := t.beforeLast()
 	if err != nil {
 		return err
 	}
-	n := len(r.snap.past()) - 1
-	last := r.snap.past()[n]
-	r.startTurn(&m, &before)
-	if err := r.appendEntry(&m, last.Seat.String()+":"+notation.Backs); err != nil {
+	n := len(t.past()) - 1
+	last := t.past()[n]
+	t.startTurn(&m, &before)
+	if err := t.appendEntry(&m, last.Seat.String()+":"+notation.Backs); err != nil {
 		return err
 	}
-	now := r.change()
+	now := t.change()
 	now.state, now.past = before, slices.Clip(now.past[:n]) // earlier snapshots still have the card
 	now.taken = append(slices.Clip(now.taken), notation.Taken{After: n, Move: notation.Move{Action: last}})
-	r.publishSnapshot()
+	t.publishSnapshot()
 	return nil
 }

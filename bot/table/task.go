@@ -21,27 +21,6 @@ func (s *view) Secret() bool { return s.model().mode().Secret }
 // Private reports whether only the person at the table sees its games: those of a task are secret, those with computers alone interest nobody else.
 func (s *view) Private() bool { return s.Secret() || s.model().Quiet }
 
-// Task names deals that many people play, each alone against three computers: those of a league's week, the deal of a day, or that of the lesson.
-type Task struct {
-	League League
-	Daily  string // the day, as 2026-11-23; empty for a league's and the lesson's
-	Lesson bool   `json:",omitempty"`
-}
-
-// Task returns the task to which the game belongs; ok is false for any other game.
-func (s *Summary) Task() (of Task, ok bool) {
-	switch {
-	case s.Daily != "", s.Lesson:
-		return Task{Daily: s.Daily, Lesson: s.Lesson}, true
-	case s.League != nil && s.League.Format.Mode().Secret:
-		return Task{League: *s.League}, true
-	}
-	return Task{}, false
-}
-
-// Unposted reports whether the table is for one person, at a deal of the bot, and nothing of it stands in a channel: the deal of a day, or a lesson.
-func (i *Info) Unposted() bool { return i.Daily != "" || i.Lesson }
-
 // mode returns how the league of the table plays; it is empty for any other table. The deal of a day and the lesson are played as a league's task.
 func (m *model) mode() league.Mode {
 	switch {
@@ -53,12 +32,9 @@ func (m *model) mode() league.Mode {
 	return m.League.Format.Mode()
 }
 
-// isFixed reports whether the people at the table can change nothing but their play, because it counts elsewhere.
-func (m *model) isFixed() bool { return m.League != nil || m.Unposted() }
-
 // pause is how long computers wait before they act. A deal of the day is short, and so is the wait where nobody plays any more.
 func (m *model) pause(usual time.Duration) time.Duration {
-	if m.Daily != "" || m.endsSoon() && m.countPresent() == 0 {
+	if m.Daily != "" || m.EndsSoon() && m.countPresent() == 0 {
 		return usual / 3
 	}
 	return usual

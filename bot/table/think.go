@@ -19,60 +19,30 @@ type thought struct {
 	due    time.Time               // the end of the pause before the action; zero until the computers are asked
 }
 
-// askComputers asks the computers what they do at this moment. The pause before an action begins before they think, so it reveals nothing about their
-// cards or decisions. A computer that passes the cards of an Armut leaves people the time to announce Schweine before, whether anybody can or not; one whose card would end a
-// question for the card before leaves them the time to answer.
-func (r *runner) askComputers() {
-	pause := r.snap.model().pause(r.config.Pace)
-	if (r.snap.state().GiveEndsSchweine() || r.snap.model().asksBack()) && r.snap.model().countPresent() > 0 {
-		pause = max(pause, r.limits(r.snap.model()).closing)
-	}
-	r.thought = thought{due: r.now().Add(pause)}
-	if r.snap.model().Phase != Playing || r.snap.Interrupted() || r.snap.model().Claim != "" {
-		return
-	}
-	if minds := r.minds(); len(minds) > 0 {
-		r.thought.comes = r.config.Players.Ask(r.snap.model().ID, minds)
-	}
-}
-
-// noteDecision notes the computers' answer.
-func (r *runner) noteDecision(d players.Decision) {
-	r.thought.comes = nil
-	if d.OK {
-		r.thought.action = &d.Action
-	}
-	if d.Replaced && !r.replaced {
-		r.replaced = true
-		r.log.Warn("a computer was late or failed, and a cheap one plays for it", "table", r.snap.model().ID)
-	}
-	r.setAlarm()
-}
-
 // minds returns the computers that may act. The player on turn comes last: an announcement comes before the next card.
-func (r *runner) minds() (minds []players.Mind) {
-	if m := r.snap.model(); m.countPresent() == len(m.Players) {
+func (t *table) minds() (minds []players.Mind) {
+	if m := t.model(); m.countPresent() == len(m.Players) {
 		return nil
 	}
-	shuffle, err := game.ParseShuffle(r.snap.model().Shuffle)
+	shuffle, err := game.ParseShuffle(t.model().Shuffle)
 	if err != nil {
-		r.log.Error("a table has no deal", "table", r.snap.model().ID, "error", err)
+		t.log.Error("a table has no deal", "table", t.model().ID, "error", err)
 		return nil
 	}
-	turn := r.snap.state().Turn()
+	turn := t.state().Turn()
 	first := turn
 	if first == card.NoSeat {
-		first = r.snap.deal().Vorhand
+		first = t.Deal().Vorhand
 	}
 	for i := 1; i <= card.Seats; i++ {
 		seat := first.Plus(i)
-		p := r.snap.PlayerAt(seat)
-		if !p.Computer() || r.accepted[seat] || r.snap.state().Phase() < game.InPlay && seat != turn {
+		p := t.PlayerAt(seat)
+		if !p.Computer() || t.accepted[seat] || t.state().Phase() < game.InPlay && seat != turn {
 			continue
 		}
-		player, err := ai.ParsePlayer(cmp.Or(p.Level, r.config.StandIn))
+		player, err := ai.ParsePlayer(cmp.Or(p.Level, t.config.StandIn))
 		if err != nil {
-			r.log.Error("a table has an unknown computer player", "table", r.snap.model().ID, "error", err)
+			t.log.Error("a table has an unknown computer player", "table", t.model().ID, "error", err)
 			continue
 		}
 		player.Quiet = p.Person() // nobody is bound by an announcement that they did not make
@@ -80,8 +50,8 @@ func (r *runner) minds() (minds []players.Mind) {
 			player.Style = ai.StyleOf(p.User.Name)
 		}
 		// The seed follows from the deal and the moment, so the computer decides alike after a restart, and for everybody who plays the same deal.
-		seed := [2]uint64{binary.BigEndian.Uint64(shuffle.Seed[:]) + uint64(seat), uint64(len(r.snap.past()))}
-		minds = append(minds, players.Mind{View: r.snap.state().View(seat), Player: player, Seed: seed, Full: r.snap.model().Secret != ""})
+		seed := [2]uint64{binary.BigEndian.Uint64(shuffle.Seed[:]) + uint64(seat), uint64(len(t.past()))}
+		minds = append(minds, players.Mind{View: t.state().View(seat), Player: player, Seed: seed, Full: t.model().Secret != ""})
 	}
 	return minds
 }

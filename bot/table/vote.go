@@ -3,31 +3,17 @@ package table
 import (
 	"maps"
 	"slices"
-	"time"
 
 	"karlchen/bot/settings"
+	"karlchen/game/match"
 )
 
 // A vote throws nobody out of a running game: those who want it may be the person's opponents, and nobody may know yet. It takes effect with the next
 // game, and in a league the leaders decide. Only when the time of the person on turn is over does a computer play at once, and then until they are back.
 // Of those who are asked then, nobody can stop the table by silence: after a while the votes count as they are, and without any vote a computer plays.
 
-// Question is a vote of the others at the table about one of them, or of all about TheList or about a card.
-type Question struct {
-	About string            `json:"about"`           // user id, TheList, or with a Card the number of a step, which is no id
-	Card  string            `json:"card,omitempty"`  // the card that a player wants back, as records write it
-	Kick  bool              `json:"kick,omitempty"`  // a player wants the person to be replaced, the list to end, or a card back; otherwise the person's time is over
-	Over  bool              `json:"over,omitempty"`  // of a Kick: the person's time was over, too
-	By    string            `json:"by,omitempty"`    // user id of the player who wants that
-	Votes map[string]string `json:"votes"`           // settings.Wait, Takeover or Abort, or Agree, by user id
-	Bound bool              `json:"bound,omitempty"` // about a league's list, which a vote cannot end
-}
-
 // TheList is what a vote is about in which a player wants to end the list. No person has this id.
 const TheList = "0"
-
-// atOnce reports whether the question is about a person whose time is over. The answer then takes effect at once.
-func (q Question) atOnce() bool { return !q.Kick || q.Over }
 
 // Choices returns the possible answers.
 func (q Question) Choices() []string {
@@ -74,18 +60,19 @@ func (q Question) decided(voters []string, timeUp bool) (choice string, ok bool)
 	return settings.Wait, all == len(voters)
 }
 
+// Agree is the choice of a voter who gives a player's card back.
+const Agree = "back"
+
+// voters returns the user ids of those who decide a question. About a card these are the people who play the deal, also the one who asks.
+func (m *model) voters(q Question, d match.Deal) []string {
+	if q.Card == "" {
+		return m.others(q.About)
+	}
+	return slices.DeleteFunc(m.others(""), func(user string) bool { return !d.Plays(m.place(user)) })
+}
+
 // VerdictEnd is the Choice of a Verdict that a player has asked for who wanted to end the list, or of a person who has ended it without a vote.
 const VerdictEnd = "end"
-
-// Verdict is what a vote has decided about a player: settings.Takeover or settings.Abort; or for a player: VerdictEnd.
-type Verdict struct {
-	About  User   `json:"about"`
-	Choice string `json:"choice"`
-	Next   bool   `json:"next,omitempty"` // from the next game on
-	By     []User `json:"by"`             // who voted for it; nobody if all were silent, or without a vote
-	Game   int    `json:"game"`           // how many games of the list had ended
-	Points int    `json:"points"`         // of the player in the list then
-}
 
 // ask asks the others. A new question about a person replaces an older one.
 func (m *model) ask(q Question) {
@@ -97,48 +84,23 @@ func (m *model) dropQuestions(about string) {
 	m.Questions = slices.DeleteFunc(slices.Clone(m.Questions), func(q Question) bool { return q.About == about })
 }
 
-// overAt returns when the time of the player on turn is over, which may be to come; the zero time if nobody waits for them.
-func (r *runner) overAt(m *model) time.Time {
-	if m.Overdue || m.Since.IsZero() {
-		return m.Since
-	}
-	return m.Since.Add(r.limits(m).vote)
-}
-
 // isOver reports whether the time of the person at a place is over.
-func (r *runner) isOver(m *model, place int) bool {
-	if m.Phase != Playing || awaited(m, r.snap.deal(), r.snap.state().Turn()) != place {
+func (t *table) isOver(m *model, place int) bool {
+	if m.Phase != Playing || t.awaits(m) != place {
 		return false
 	}
-	at := r.overAt(m)
-	return m.Overdue || !at.IsZero() && !r.now().Before(at)
-}
-
-// longestSilence is how long a question about a player whose time is over stays open if nobody votes, unless a turn has more time.
-const longestSilence = 10 * time.Minute
-
-// votesEndAt returns when the votes about a person whose time is over count as they are, or when they count without a vote; the zero time for never.
-func (r *runner) votesEndAt(m *model) time.Time {
-	for _, q := range m.Questions {
-		switch others := m.others(q.About); {
-		case !q.atOnce() || len(others) == 0:
-		case slices.ContainsFunc(others, func(user string) bool { return q.Votes[user] != "" }):
-			return r.overAt(m).Add(r.limits(m).vote)
-		case !m.WaitsForAll:
-			return r.overAt(m).Add(max(longestSilence, r.limits(m).vote))
-		}
-	}
-	return time.Time{}
+	at := t.watch.overAt(m)
+	return m.Overdue || !at.IsZero() && !t.watch.now().Before(at)
 }
 
 // carryOut counts one voter's choice.
-func (c Answer) carryOut(r *runner, user User) error {
-	m := r.snap.model().clone()
+func (c Answer) carryOut(t *table, user User) error {
+	m := t.model().clone()
 	i := slices.IndexFunc(m.Questions, func(q Question) bool { return q.About == c.About })
 	switch {
 	case i < 0:
 		return Stale
-	case !slices.Contains(m.voters(m.Questions[i], r.snap.deal()), user.ID):
+	case !slices.Contains(m.voters(m.Questions[i], t.Deal()), user.ID):
 		return NotAsked
 	case !slices.Contains(m.Questions[i].Choices(), c.Choice):
 		return NotNow
@@ -146,24 +108,24 @@ func (c Answer) carryOut(r *runner, user User) error {
 	m.Questions = slices.Clone(m.Questions)
 	m.Questions[i].Votes = maps.Clone(m.Questions[i].Votes)
 	m.Questions[i].Votes[user.ID] = c.Choice
-	return r.decideAndSave(m)
+	return t.decideAndSave(m)
 }
 
 // decideAndSave decides the questions that have enough votes, and stores the change.
-func (r *runner) decideAndSave(m model) error {
+func (t *table) decideAndSave(m model) error {
 	for back := false; ; {
-		end := r.votesEndAt(&m)
-		timeUp := !end.IsZero() && !r.now().Before(end)
+		end := t.watch.votesEndAt(&m)
+		timeUp := !end.IsZero() && !t.watch.now().Before(end)
 		choice := ""
 		i := slices.IndexFunc(m.Questions, func(q Question) (ok bool) {
-			choice, ok = q.decided(m.voters(q, r.snap.deal()), timeUp && q.atOnce())
+			choice, ok = q.decided(m.voters(q, t.Deal()), timeUp && q.atOnce())
 			return ok
 		})
 		switch {
 		case i < 0 && back:
-			return r.takeBack(m)
+			return t.takeBack(m)
 		case i < 0:
-			return r.saveAndPublish(m)
+			return t.saveAndPublish(m)
 		}
 		q := m.Questions[i]
 		m.Questions = slices.Delete(slices.Clone(m.Questions), i, i+1)
@@ -176,27 +138,27 @@ func (r *runner) decideAndSave(m model) error {
 			place = m.place(q.By)
 		}
 		if place >= 0 && choice != settings.Wait {
-			r.noteVerdict(&m, q, place, choice)
+			t.noteVerdict(&m, q, place, choice)
 		}
 		switch next := m.Phase == Playing && !q.atOnce(); {
 		case choice == settings.Abort && q.About == TheList:
-			return r.endList(m, Stopped, m.votedFor(q, choice)...)
+			return t.endList(m, Stopped, m.votedFor(q, choice)...)
 		case choice == settings.Abort:
-			return r.endList(m, VotedOff, place)
+			return t.endList(m, VotedOff, place)
 		case choice == settings.Takeover && place >= 0 && next:
 			m.Players[place].Leaves = true
 		case choice == settings.Takeover && place >= 0:
-			r.replaceByComputer(&m, place)
+			t.replaceByComputer(&m, place)
 			m.Players[place].Out = !q.atOnce()
-		case q.atOnce() && place >= 0 && awaited(&m, r.snap.deal(), r.snap.state().Turn()) == place:
-			r.startTurnClock(&m) // the full time once more
+		case q.atOnce() && place >= 0 && t.awaits(&m) == place:
+			t.watch.startTurnClock(&m) // the full time once more
 		}
 	}
 }
 
 // noteVerdict notes who has decided what, and at which score.
-func (r *runner) noteVerdict(m *model, q Question, place int, choice string) {
-	v := Verdict{About: m.Players[place].User, Choice: choice, Next: !q.atOnce(), Game: len(m.Entries), Points: r.snap.list().Totals()[place]}
+func (t *table) noteVerdict(m *model, q Question, place int, choice string) {
+	v := Verdict{About: m.Players[place].User, Choice: choice, Next: !q.atOnce(), Game: len(m.Entries), Points: t.list().Totals()[place]}
 	if q.About == TheList {
 		v.Choice, v.Next = VerdictEnd, false
 	}
@@ -205,19 +167,19 @@ func (r *runner) noteVerdict(m *model, q Question, place int, choice string) {
 		v.By, by = append(v.By, m.Players[place].User), append(by, m.Players[place].User.ID)
 	}
 	m.Verdicts = append(slices.Clip(m.Verdicts), v)
-	r.log.Info("the others have voted about a player", "table", m.ID, "game", v.Game+1, "about", v.About.ID, "choice", choice, "next", v.Next,
+	t.log.Info("the others have voted about a player", "table", m.ID, "game", v.Game+1, "about", v.About.ID, "choice", choice, "next", v.Next,
 		"by", by, "points", v.Points)
 }
 
 // noteEnd notes who ends a list that has begun, without a vote. A person alone with computers knows it.
-func (r *runner) noteEnd(m *model, by User) {
+func (t *table) noteEnd(m *model, by User) {
 	place := m.place(by.ID)
 	if by.ID == "" || m.Phase == Lobby || place >= 0 && m.countPeople() == 1 {
 		return
 	}
 	v := Verdict{About: by, Choice: VerdictEnd, Game: len(m.Entries)}
 	if place >= 0 {
-		v.Points = r.snap.list().Totals()[place]
+		v.Points = t.list().Totals()[place]
 	}
 	m.Verdicts = append(slices.Clip(m.Verdicts), v)
 }
@@ -245,27 +207,27 @@ func (m *model) sendOut() {
 }
 
 // carryOut asks the others whether a computer shall play for a person.
-func (c Kick) carryOut(r *runner, user User) error {
-	if r.snap.model().Phase == Lobby {
-		return r.removeFromLobby(user, c)
+func (c Kick) carryOut(t *table, user User) error {
+	if t.model().Phase == Lobby {
+		return t.removeFromLobby(user, c)
 	}
-	if err := r.requirePhase(Cutting, Playing); err != nil {
-		return err
+	m := t.model().clone()
+	if m.Phase != Cutting && m.Phase != Playing {
+		return NotNow
 	}
-	m := r.snap.model().clone()
 	if m.WaitsForAll { // no computer may play for anybody
 		return FixedByLeague
 	}
 	place := m.place(c.User)
-	over := r.isOver(&m, place)
+	over := t.isOver(&m, place)
 	isAsked := func(q Question) bool { return q.About == c.User && q.atOnce() == over }
 	switch {
-	case !r.isPresent(user):
+	case !t.isPresent(user):
 		return NotAtTable
 	case place < 0 || m.Players[place].Away || c.User == user.ID:
 		return NobodyToKick
 	case slices.ContainsFunc(m.Questions, isAsked):
-		return Answer{About: c.User, Choice: settings.Takeover}.carryOut(r, user)
+		return Answer{About: c.User, Choice: settings.Takeover}.carryOut(t, user)
 	case m.isFixed() && !over:
 		return LeadersDecide
 	case !over && len(m.others(c.User)) < leastVoters:
@@ -274,8 +236,13 @@ func (c Kick) carryOut(r *runner, user User) error {
 		return AskedAlready
 	}
 	m.ask(Question{About: c.User, Kick: true, Over: over, By: user.ID, Votes: map[string]string{user.ID: settings.Takeover}})
-	return r.decideAndSave(m)
+	return t.decideAndSave(m)
 }
 
 // leastVoters is the least number of others who can vote a person out: nobody decides that alone about another.
 const leastVoters = 2
+
+// Asked reports whether a person may vote.
+func (s *view) Asked(q Question, user string) bool {
+	return slices.Contains(s.model().voters(q, s.Deal()), user)
+}

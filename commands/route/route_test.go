@@ -44,7 +44,6 @@ func TestIDsComeBack(t *testing.T) {
 	same(t, route.Call, route.Calling{At: at, Call: game.Call(0, game.Kontra, rules.Ansage)}, "call/k3f9abcd/12.17/kontra")
 	same(t, route.AskCall, route.Calling{At: at, Call: game.Call(0, game.NoParty, rules.No60)}, "ask-call/k3f9abcd/12.17/no60")
 	same(t, route.Move, route.Moving{At: at, Move: game.PlaySchwein(0, card.Fuchs)}, "move/k3f9abcd/12.17/DA!")
-	same(t, route.Pick, route.Picking{At: at, Name: "give"}, "pick/k3f9abcd/12.17/give")
 	same(t, route.Pflichtsoli, route.Switching{At: at, On: true}, "pflichtsoli/k3f9abcd/12.17/on")
 	same(t, route.Answer, route.Answering{At: at, User: "102", Choice: "wait"}, "answer/k3f9abcd/12.17/102/wait")
 	of := route.Whole{League: "123456.1"}

@@ -36,10 +36,6 @@ type (
 		At
 		Move game.Action
 	}
-	Picking struct {
-		At
-		Name string // of the action; records write it before its cards
-	}
 	Switching struct {
 		At
 		On bool
@@ -98,11 +94,10 @@ var (
 	AskPlay    = path[Playing]("ask-play/{table}/{version}/{card}")
 	Call       = path[Calling]("call/{table}/{version}/{call}")
 	AskCall    = path[Calling]("ask-call/{table}/{version}/{call}")
-	Higher     = path[At]("higher/{table}/{version}")           // select: an announcement beyond the next; asks
-	Genscher   = path[At]("genscher/{table}/{version}")         // select: a Genscher or Gegengenscher with its partner; asks. Button: leads there
-	Move       = path[Moving]("move/{table}/{version}/{move}")  // any other action
-	Mark       = path[Moving]("mark/{table}/{version}/{move}")  // chooses one more card, or one less, of an action with several
-	Pick       = path[Picking]("pick/{table}/{version}/{name}") // select of earlier versions: the cards of an action
+	Higher     = path[At]("higher/{table}/{version}")          // select: an announcement beyond the next; asks
+	Genscher   = path[At]("genscher/{table}/{version}")        // select: a Genscher or Gegengenscher with its partner; asks. Button: leads there
+	Move       = path[Moving]("move/{table}/{version}/{move}") // any other action
+	Mark       = path[Moving]("mark/{table}/{version}/{move}") // chooses one more card, or one less, of an action with several
 	Claim      = path[At]("claim/{table}/{version}")
 	AskClaim   = path[At]("ask-claim/{table}/{version}")
 	Concede    = path[At]("concede/{table}/{version}")

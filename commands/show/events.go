@@ -66,7 +66,7 @@ func tableOf(slot discord.Slot) string {
 // republish publishes a table again, in the background, because something besides the table has changed.
 func (s *Screen) republish(id string) {
 	go func() {
-		if err := s.tables.Republish(context.Background(), id); err != nil && !errors.Is(err, table.NoSuchTable) && !errors.Is(err, table.Unavailable) {
+		if _, err := s.tables.Do(context.Background(), id, table.User{}, table.Republish{}); err != nil && !errors.Is(err, table.NoSuchTable) && !errors.Is(err, table.Unavailable) {
 			s.log.Error("a table could not be shown once more", "table", id, "error", err)
 		}
 	}()

@@ -161,7 +161,7 @@ func (h *threadKeeper) openThread(ctx context.Context, snap table.Snapshot) (tab
 	if err != nil {
 		return snap, err
 	}
-	housed, err := h.tables.SetThread(ctx, snap.ID, thread)
+	housed, err := h.tables.Do(ctx, snap.ID, table.User{}, table.SetThread{Thread: thread})
 	switch {
 	case thread == "":
 	case errors.Is(err, table.NoSuchTable):
@@ -221,7 +221,7 @@ func (h *threadKeeper) mentionNewcomers(ctx context.Context, snap *table.Snapsho
 	})
 	switch {
 	case discord.IsChannelGone(err), discord.IsRefused(err) && snap.Moves > 0 && !snap.Homeless: // a refusal there comes from a forum
-		_, err = h.tables.DropChannel(ctx, snap.ID, snap.Place())
+		_, err = h.tables.Do(ctx, snap.ID, table.User{}, table.DropChannel{Channel: snap.Place()})
 		return err
 	case discord.IsUnwelcome(err), discord.IsRefused(err):
 		h.show.log.Warn("people were not called to their table", "table", snap.ID, "error", err)
@@ -268,7 +268,7 @@ func (h *threadKeeper) dropChannel(channel string, tables ...string) {
 	}
 	h.work.Go(func() {
 		for _, id := range tables {
-			if _, err := h.tables.DropChannel(h.ctx, id, channel); err != nil && !errors.Is(err, table.NoSuchTable) {
+			if _, err := h.tables.Do(h.ctx, id, table.User{}, table.DropChannel{Channel: channel}); err != nil && !errors.Is(err, table.NoSuchTable) {
 				h.show.log.Error("a table does not know that its channel is gone", "table", id, "error", err)
 			}
 		}

@@ -108,15 +108,6 @@ func markCards(_ context.Context, c *serve.Click, snap *table.Snapshot, p route.
 	return c.Redraw(view.MarkedHand(c.Look(), *snap, c.User.ID, c.Loc, "", p.Move.Cards())), nil
 }
 
-// pickCards does the action of a menu with the cards that the user chose there.
-func pickCards(ctx context.Context, c *serve.Click, p route.Picking) (discord.Response, error) {
-	a, err := view.Picked(p.Name, c.Values)
-	if err != nil {
-		return nil, c.Outdated(err)
-	}
-	return changeHand(ctx, c, newAct(p.At, a))
-}
-
 // adviser is the computer player who gives tips. It is the same for everybody in the same position.
 var adviser = ai.Player{Level: ai.Expert}
 

@@ -85,15 +85,12 @@ func showBegun(ctx context.Context, c *serve.Click, snap *table.Snapshot) (disco
 	if c.Private {
 		return moveHand(c, snap, ""), nil
 	}
-	if !c.Private {
-		c.Show.AwaitGame(ctx, snap)
-		now, err := c.Do(ctx, table.Look{})
-		if err != nil {
-			return nil, err
-		}
-		snap = &now
+	c.Show.AwaitGame(ctx, snap)
+	now, err := c.Do(ctx, table.Look{})
+	if err != nil {
+		return nil, err
 	}
-	return ShowHand(c, snap, ""), nil
+	return ShowHand(c, &now, ""), nil
 }
 
 // showSetup shows the host a table that nobody else knows.

@@ -53,7 +53,6 @@ func newTable(ctx context.Context, c *serve.Click) (discord.Response, error) {
 	if given := c.Options["pflichtsoli"]; given != "" {
 		pflichtsoli = given == "true"
 	}
-	pace, expiry := paceOf(server)
 	saved, err := rulebook.SavedAs(c, r)
 	if err != nil {
 		return nil, err
@@ -70,12 +69,11 @@ func newTable(ctx context.Context, c *serve.Click) (discord.Response, error) {
 	if unopened {
 		forgetUnopened(ctx, c)
 	}
-	snap, err := c.Tables.Create(table.NewTable{
-		Guild: c.GuildID, Channel: c.ChannelID, Parent: parent, Locale: settings.ChosenLanguage(server.Language, c.GuildLocale), Host: c.AsPlayer(),
-		Rules: r.String(), RulesName: saved.Name, Words: saved.Words, Games: games, Pflichtsoli: pflichtsoli,
-		Pace: pace, Expiry: expiry, Hints: server.Hints == settings.On, TakeBack: server.TakeBack == settings.On, Begins: begins, Level: usualLevel(c),
-		PeopleOnly: server.Computers == settings.Off, Computers: computers, Unopened: unopened,
-	})
+	n := table.NewFor(server)
+	n.Guild, n.Channel, n.Parent, n.Locale, n.Host = c.GuildID, c.ChannelID, parent, settings.ChosenLanguage(server.Language, c.GuildLocale), c.AsPlayer()
+	n.Rules, n.RulesName, n.Words, n.Games, n.Pflichtsoli = r.String(), saved.Name, saved.Words, games, pflichtsoli
+	n.Begins, n.Level, n.Computers, n.Unopened = begins, usualLevel(c), computers, unopened
+	snap, err := c.Tables.Create(n)
 	if err != nil {
 		return nil, err
 	}
@@ -129,12 +127,6 @@ func parseMoment(c *serve.Click, text string, zone *time.Location) (time.Time, e
 		return time.Time{}, nil
 	}
 	return locale.Moments.Parse(text, time.Now().In(zone))
-}
-
-// paceOf returns the pace of a server's new tables, and how long their lobbies stay open.
-func paceOf(s settings.Server) (table.Pace, time.Duration) {
-	minutes, _ := strconv.Atoi(s.LobbyExpiry) // package settings admits only numbers
-	return table.Pace{Timer: s.Timer, AtTimeout: s.AtTimeout, Hesitation: s.Hesitation == settings.On}, time.Duration(minutes) * time.Minute
 }
 
 // completeNew offers moments or rules for the options of a new table.

@@ -70,7 +70,6 @@ var Routes = []serve.RouteRow{
 	serve.On(route.Genscher, chooseGenscher),
 	serve.On(route.Move, changeHandBy(func(p route.Moving) table.Deed { return newAct(p.At, p.Move) })),
 	serve.On(route.Mark, onTable(markCards)),
-	serve.On(route.Pick, pickCards),
 	serve.On(route.Claim, changeHandBy(func(p route.At) table.Deed { return newAct(p, game.Claim(0)) }), serve.Heavy),
 	serve.On(route.AskClaim, onTable(askClaim)),
 	serve.On(route.Concede, changeHandBy(func(p route.At) table.Deed { return newAct(p, game.Concede(0)) })),

@@ -118,11 +118,8 @@ func voteOutPlayer(ctx context.Context, c *serve.Click, snap *table.Snapshot) (d
 	if err != nil {
 		return nil, err
 	}
-	key := "notice.voting"
-	if p, _ := now.Sits(c.Options["person"]); p.Away {
-		key = "notice.voted"
-	}
-	return c.Reply(face.Notice(c.Loc, key, nil)), nil
+	p, _ := now.Sits(c.Options["person"])
+	return c.Reply(face.Notice(c.Loc, face.Either(p.Away, "notice.voted", "notice.voting"), nil)), nil
 }
 
 // answerVote counts the vote of a player. The public message and the hands show it.

@@ -116,7 +116,7 @@ func (b *Bench) Snapshot() table.Snapshot {
 // MoveToThread gives the table a thread.
 func (b *Bench) MoveToThread(thread string) table.Snapshot {
 	b.t.Helper()
-	s, err := b.Manager.SetThread(b.t.Context(), b.ID, thread)
+	s, err := b.Manager.Do(b.t.Context(), b.ID, table.User{}, table.SetThread{Thread: thread})
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -126,7 +126,7 @@ func (b *Bench) MoveToThread(thread string) table.Snapshot {
 // DeleteChannel deletes a channel of the table.
 func (b *Bench) DeleteChannel(channel string) table.Snapshot {
 	b.t.Helper()
-	s, err := b.Manager.DropChannel(b.t.Context(), b.ID, channel)
+	s, err := b.Manager.Do(b.t.Context(), b.ID, table.User{}, table.DropChannel{Channel: channel})
 	if err != nil {
 		b.t.Fatal(err)
 	}

@@ -1,8 +1,6 @@
 package view
 
 import (
-	"slices"
-
 	"karlchen/bot/discord"
 	"karlchen/commands/face"
 	"karlchen/commands/route"
@@ -105,10 +103,7 @@ func (p printer) bidderStatus(v *game.View, seat card.Seat) string {
 	case wish == "" && seat != v.Turn():
 		status = p.T("word.waits", nil)
 	}
-	asked := ""
-	if seat == v.Turn() {
-		asked = p.T("word.asked", nil)
-	}
+	asked := p.When(seat == v.Turn(), "word.asked", nil)
 	return face.Phrases(wish, status, asked)
 }
 
@@ -153,10 +148,7 @@ func (p panel) bidBlocks() []discord.Block {
 	if len(row) == 0 {
 		return nil
 	}
-	var blocks []discord.Block
-	for some := range slices.Chunk(append(row, instead...), face.MaxButtons) {
-		blocks = append(blocks, discord.ButtonRow{Buttons: some})
-	}
+	blocks := rowsOf(append(row, instead...))
 	if len(wish.Options) > 0 {
 		blocks = append(blocks, wish)
 	}

@@ -114,9 +114,7 @@ func (p panel) handRows(title string, set func(*discord.Button, card.Card)) (blo
 		if p.Look.Pictures { // which has the hand, with a gap before the Fehl
 			heading = ""
 		}
-		if title+heading != "" {
-			blocks = append(blocks, face.Text(title, heading))
-		}
+		blocks = append(blocks, face.Filled(title, heading)...)
 		title = ""
 		for _, kinds := range face.SplitCards(g.Cards) {
 			row := discord.ButtonRow{}
@@ -131,9 +129,7 @@ func (p panel) handRows(title string, set func(*discord.Button, card.Card)) (blo
 			blocks = append(blocks, row)
 		}
 	}
-	if title != "" {
-		blocks = append(blocks, face.Text(title))
-	}
+	blocks = append(blocks, face.Filled(title)...)
 	return blocks
 }
 

@@ -105,11 +105,6 @@ func AsksOthers(s table.Snapshot, user string) bool {
 	return s.Phase == table.Playing && sits && !me.Away && !s.Alone(user) && !s.EndsSoon()
 }
 
-// askOnceMore shows a question with the buttons of the action and the way back to the hand.
-func (p printer) askOnceMore(question, hand string, yes ...discord.Button) discord.Message {
-	return face.Private(face.Text(question, hand), discord.ButtonRow{Buttons: append(yes, p.button(discord.Secondary, route.Keep, "button.keep"))})
-}
-
 // callQuestion says what an Absage demands, and which skipped steps it makes.
 func (p printer) callQuestion(v game.View, a game.Action) (question, label string) {
 	step, own := a.Step()

@@ -31,9 +31,7 @@ func (p printer) cutBlocks() []discord.Block {
 		blocks = append(blocks, discord.ButtonRow{Buttons: p.cutButtons()})
 	}
 	blocks = append(blocks, discord.Divider{})
-	if totals := p.totalsLine(); totals != "" {
-		blocks = append(blocks, face.Text(totals))
-	}
+	blocks = append(blocks, face.Filled(p.totalsLine())...)
 	return append(append(blocks, p.questionBlocks()...), p.linkRow())
 }
 
@@ -129,10 +127,7 @@ func VerifiedDeal(g, before *table.Recorded, l *locale.Localizer) discord.Messag
 	case err != nil:
 		return face.Private(face.Text(head, "⛔ "+l.T("verify.no_seed", nil)))
 	}
-	seed := l.T("verify.seed", nil)
-	if !g.Record.Rules.Ruleset().Cut {
-		seed = l.T("verify.seed_uncut", nil)
-	}
+	seed := l.T(face.Either(g.Record.Rules.Ruleset().Cut, "verify.seed", "verify.seed_uncut"), nil)
 	data := face.Data{"Cut": shuffle.Cut, "Number": g.Summary.Before}
 	cut := l.T("verify.cut", data)
 	switch {
@@ -149,11 +144,9 @@ func VerifiedDeal(g, before *table.Recorded, l *locale.Localizer) discord.Messag
 		return face.Private(face.Text(append(lines, "⛔ "+l.T("verify.other_hands", face.Data{"Cut": cut}))...), compare)
 	}
 	lines = append(lines, "☑️ "+l.T("verify.hands", face.Data{"Cut": cut, "Cards": g.Record.Rules.Rules().Deck.Cards().Len()}))
-	if _, over := g.Final.Result(); over && g.Engine == 0 {
-		lines = append(lines, "☑️ "+l.T("verify.played", face.Data{"Count": len(g.Moves())}))
-	} else {
-		lines = append(lines, "☑️ "+l.T("verify.played_so_far", face.Data{"Count": len(g.Moves())}))
-	}
+	_, over := g.Final.Result()
+	played := face.Either(over && g.Engine == 0, "verify.played", "verify.played_so_far")
+	lines = append(lines, "☑️ "+l.T(played, face.Data{"Count": len(g.Moves())}))
 	return face.Private(face.Text(append(lines, l.T(proofKey(g, before, shuffle), data))...), compare)
 }
 

@@ -110,19 +110,12 @@ func (d Day) comparedLine(l *locale.Localizer) string {
 	if d.Others == 0 {
 		return l.T("daily.first", nil)
 	}
-	compared := l.T("daily.others", face.Data{"Count": d.Others})
-	if d.Equal == 0 {
-		return compared
-	}
-	return face.Spaced(compared, l.T("daily.equal", face.Data{"Count": d.Equal}))
+	return face.Spaced(l.T("daily.others", face.Data{"Count": d.Others}), l.When(d.Equal != 0, "daily.equal", face.Data{"Count": d.Equal}))
 }
 
 // bestLine says what the best person, and a strong computer, made of the same cards.
 func (d Day) bestLine(l *locale.Localizer) string {
-	computer := ""
-	if d.Rehearsed {
-		computer = l.T("daily.computer", face.Data{"Points": face.Signed(d.Computer)})
-	}
+	computer := l.When(d.Rehearsed, "daily.computer", face.Data{"Points": face.Signed(d.Computer)})
 	return face.Spaced(l.T("daily.best", face.Data{"Points": face.Signed(d.Best)}), computer)
 }
 

@@ -57,10 +57,7 @@ func (p printer) scoreImage(name string, result func(printer) picture.Result) (b
 	drawn := result(p.named(p.legibleNameAt))
 	drawn.Style = p.Look.Style(p.Localizer)
 	alt, rest := fitAlt(p.resultInWords(result(p.named(p.saidNameAt))))
-	blocks = []discord.Block{discord.Image{File: name, Alt: alt}}
-	if rest != "" {
-		blocks = append(blocks, face.Text(face.Small(face.Escape(rest))))
-	}
+	blocks = append([]discord.Block{discord.Image{File: name, Alt: alt}}, face.Filled(face.Small(face.Escape(rest)))...)
 	return blocks, discord.File{Name: name, Alt: alt, Render: drawn.Render}
 }
 
@@ -105,15 +102,8 @@ func (p printer) drawnScores(r *game.Result) (scores []picture.Score) {
 		}
 		scores = append(scores, score)
 	}
-	slices.SortStableFunc(scores, func(a, b picture.Score) int { return cmp.Compare(loss(a.Won), loss(b.Won)) })
+	slices.SortStableFunc(scores, func(a, b picture.Score) int { return cmp.Compare(face.Either(a.Won, 0, 1), face.Either(b.Won, 0, 1)) })
 	return scores
-}
-
-func loss(won bool) int {
-	if won {
-		return 0
-	}
-	return 1
 }
 
 // madeWith returns the card that made a Sonderpunkt, or card.None.
@@ -164,10 +154,7 @@ func (p printer) resultInWords(r picture.Result) []string {
 		sentences = append(sentences, side.Words)
 	}
 	for _, s := range r.Players {
-		computer := ""
-		if s.Computer {
-			computer = p.T("picture.computer", nil)
-		}
+		computer := p.When(s.Computer, "picture.computer", nil)
 		score := s.Name + " (" + face.Commas(s.PartyTag, computer) + ")"
 		if s.Points != "" {
 			score += ": " + face.Commas(face.Spaced(r.Heads.Game, s.Points), face.Spaced(r.Heads.List, s.List))

@@ -95,22 +95,6 @@ func (p printer) linkRow() discord.ButtonRow {
 	}, append(p.backButtons(), p.stepInButtons()...)...)}
 }
 
-// linkButton returns a button that means the same during the whole game. Its id stays the same too, because Discord refuses a click on a button that
-// has just disappeared.
-func (p printer) linkButton(style discord.Style, to route.Path[route.At], key string) discord.Button {
-	b := p.button(style, to, key)
-	b.CustomID = to.ID(p.thisGame())
-	return b
-}
-
-// thisGame names this game of the table, at any moment.
-func (p printer) thisGame() route.At {
-	return route.At{Table: route.Table(p.s.ID), Version: table.Version{Game: p.s.Version().Game}}
-}
-
-// untilTime is the moment at which the table goes on by itself. Discord counts it down in each reader's language.
-func (p printer) untilTime() string { return face.Countdown(p.s.Deadline()) }
-
 // vorfuehrungLine says who must play their Pflichtsolo in this game, if a player must.
 func (p printer) vorfuehrungLine() string {
 	if d := p.s.Deal(); d.Vorfuehrung {
@@ -134,9 +118,7 @@ func (p printer) playBlocks() ([]discord.Block, []discord.File) {
 		blocks = append(blocks, face.Text(table), discord.Divider{})
 	}
 	blocks = append(blocks, p.questionBlocks()...)
-	if rest := face.Paragraph(p.totalsLine(), face.Small(p.fingerprintLine(&v)), face.Small(p.waitingLine())); rest != "" {
-		blocks = append(blocks, face.Text(rest))
-	}
+	blocks = append(blocks, face.Filled(p.totalsLine(), face.Small(p.fingerprintLine(&v)), face.Small(p.waitingLine()))...)
 	return append(blocks, p.linkRow()), nil
 }
 
@@ -222,18 +204,10 @@ func (p printer) playerLines(v *game.View) []string {
 		if party := p.Party(v.Party(seat)); party != "" {
 			name = face.Spaced(name, p.Mark(v.Party(seat)), "("+party+")")
 		}
-		said := ""
-		if calls := p.Calls(v, seat); calls != "" {
-			said = p.T("game.says", face.Data{"Calls": calls})
-		}
-		vorbehalt := ""
-		if v.Word(seat) == game.Vorbehalt {
-			vorbehalt = p.T("word.vorbehalt", nil)
-		}
-		away := ""
-		if p.s.PlayerAt(seat).Away {
-			away = p.awayWords()
-		}
+		calls := p.Calls(v, seat)
+		said := p.When(calls != "", "game.says", face.Data{"Calls": calls})
+		vorbehalt := p.When(v.Word(seat) == game.Vorbehalt, "word.vorbehalt", nil)
+		away := face.If(p.s.PlayerAt(seat).Away, p.awayWords())
 		lines = append(lines, face.Phrases(name, said, p.Pairs(v, seat), p.T("game.tricks", face.Data{"Count": taken[seat]}), vorbehalt, away))
 	}
 	return lines
@@ -268,8 +242,8 @@ func (p printer) turnLine(v *game.View) string {
 		return p.T("closing.proving", face.Data{"Name": p.NameAt(claimant)})
 	case v.Turn() == card.NoSeat:
 		return ""
-	case p.stockTurnLine(v, "turn") != "":
-		return p.stockTurnLine(v, "turn")
+	case p.stockTurnLine(v, "stock.turn.") != "":
+		return p.stockTurnLine(v, "stock.turn.")
 	case v.Phase() == game.Reserving && v.Forced() != card.NoSeat:
 		return p.T("turn.forced", face.Data{"Name": p.NameAt(v.Turn())})
 	case isDirect(v):
@@ -302,10 +276,7 @@ func (p printer) earlyEndLines(v *game.View) string {
 	if v.Claimed() && v.Seat() != v.Claimant() { // the claimant's own panel shows the hand anyway
 		how = face.Paragraph(how, p.Hand(v.Hand(v.Soloist()), v.Order()))
 	}
-	until := ""
-	if !p.s.Deadline().IsZero() {
-		until = p.T("closing.until", face.Data{"Until": p.untilTime()})
-	}
+	until := p.When(!p.s.Deadline().IsZero(), "closing.until", face.Data{"Until": p.untilTime()})
 	return face.Paragraph(how, face.Phrases(p.T("closing.others", nil), until))
 }
 

@@ -26,9 +26,7 @@ func MarkedHand(k face.Look, s table.Snapshot, user string, l *locale.Localizer,
 	p := panel{printer: newPrinter(&s, k, l), user: user, marked: marked}
 	var blocks []discord.Block
 	var files []discord.File
-	if notice != "" {
-		blocks = append(blocks, face.Text(notice))
-	}
+	blocks = append(blocks, face.Filled(notice)...)
 	me, sits := s.Sits(user)
 	over := s.Phase == table.Ended
 	switch {
@@ -70,16 +68,6 @@ func WithNotice(hand discord.Message, notice string) discord.Message {
 		hand.Plain = func() []discord.Block { return below(plain()) }
 	}
 	return hand
-}
-
-// panel is a printer that speaks to one person.
-type panel struct {
-	printer
-	user string
-	v    game.View // of the person, while there is a game
-	// brief makes labels short: it leaves out of buttons what stands in the text, as the latest moments of announcements do.
-	brief  bool
-	marked card.Set // the cards that the person has chosen so far, of those that they must give away
 }
 
 // panelLinkRow has the buttons at the end of the panel outside a game.
@@ -145,10 +133,7 @@ func (p panel) lastGameBlocks() []discord.Block {
 	if me, _ := p.s.Sits(p.user); me.Leaves {
 		line = p.T("hand.leaves", nil)
 	}
-	if line == "" {
-		return nil
-	}
-	return []discord.Block{face.Text(line)}
+	return face.Filled(line)
 }
 
 // afterResultRow is panelLinkRow, behind the grey button by which the table has gone on from a result. A second person who presses there hits nothing else.
@@ -227,9 +212,7 @@ func (p panel) tableBlocks() ([]discord.Block, []discord.File) {
 		return []discord.Block{image}, []discord.File{file}
 	}
 	blocks := []discord.Block{p.headText()}
-	if table := face.Paragraph(p.earlierTrickLines(v), face.Small(p.lastTrickLine(v)), p.shortTrickLine(), p.earlyEndLines(v)); table != "" {
-		blocks = append(blocks, face.Text(table))
-	}
+	blocks = append(blocks, face.Filled(p.earlierTrickLines(v), face.Small(p.lastTrickLine(v)), p.shortTrickLine(), p.earlyEndLines(v))...)
 	return blocks, nil
 }
 
@@ -353,8 +336,8 @@ func (p panel) toDoLine() string {
 		return p.T("hand.closing_others", nil)
 	case v.Turn() != v.Seat():
 		return p.turnLine(v)
-	case p.stockTurnLine(v, "todo") != "":
-		return p.stockTurnLine(v, "todo")
+	case p.stockTurnLine(v, "stock.todo.") != "":
+		return p.stockTurnLine(v, "stock.todo.")
 	case v.Phase() == game.Reserving && v.Forced() == v.Seat():
 		return p.T("hand.forced", nil)
 	case isDirect(v):

@@ -34,22 +34,14 @@ func (p printer) interruptedLine() string {
 
 // awayWords say that a person is away, and that a computer plays for them unless the list stands still.
 func (p printer) awayWords() string {
-	if p.s.Interrupted() {
-		return p.T("leaguetable.is_away", nil)
-	}
-	return p.T("lobby.away", nil)
+	return p.T(face.Either(p.s.Interrupted(), "leaguetable.is_away", "lobby.away"), nil)
 }
 
 // arrangedLine says that the league has assigned the places, and when the list begins by itself.
 func (p printer) arrangedLine() string {
-	here := ""
-	if p.s.Thread != "" {
-		here = p.T("leaguetable.thread", face.Data{"Thread": face.Channel(p.s.Thread)})
-	}
-	if p.s.Deadline().IsZero() {
-		return face.Spaced(p.T("leaguetable.arranged", nil), here)
-	}
-	return face.Spaced(p.T("leaguetable.arranged", nil), here, p.T("leaguetable.begins", face.Data{"Until": p.untilTime()}))
+	here := p.When(p.s.Thread != "", "leaguetable.thread", face.Data{"Thread": face.Channel(p.s.Thread)})
+	begins := p.When(!p.s.Deadline().IsZero(), "leaguetable.begins", face.Data{"Until": p.untilTime()})
+	return face.Spaced(p.T("leaguetable.arranged", nil), here, begins)
 }
 
 // startBlocks have the buttons of a lobby without choices.

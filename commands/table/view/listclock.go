@@ -9,12 +9,13 @@ import (
 	"karlchen/bot/table"
 	"karlchen/commands/face"
 	"karlchen/commands/route"
+	"karlchen/game/rules"
 )
 
 // minutesMenu offers the times of a list.
 func (p printer) minutesMenu() discord.Select {
 	menu := discord.Select{CustomID: route.Minutes.ID(p.at())}
-	for _, n := range table.MinuteChoices() {
+	for _, n := range rules.SessionMinutes {
 		label := p.T("pace.minutes_option", face.Data{"Minutes": n})
 		if n == 0 {
 			label = p.T("pace.minutes_none", nil)

@@ -77,27 +77,20 @@ func ClosedLobby(s table.Snapshot, l *locale.Localizer) discord.Message {
 	}
 	lines := []string{"## " + p.T("lobby.closed_title", nil), p.playsForLine()}
 	var seats []string
+	begun := p.T(face.Either(s.WantsThread, "lobby.begun_thread_soon", "lobby.begun"), nil)
+	if s.Thread != "" {
+		begun = p.T("lobby.begun_in_thread", face.Data{"Thread": face.Channel(s.Thread)})
+	}
 	switch {
 	case s.Phase == table.Ended && s.List().Played() == 0:
 		lines = append(append(lines, p.unplayedLine(), p.endingLine()), p.verdictLines(0)...)
 	case s.Phase == table.Ended:
 		lines = append(lines, p.rulesetLines(), p.lengthLine(), p.T("lobby.over", face.Data{"Count": s.List().Played()}), p.endingLine())
 		lines = append(append(lines, p.verdictLines(len(s.List().Entries()))...), p.totalsLine())
-	case s.Thread != "":
-		lines = append(lines, p.rulesetLines(), p.lengthLine(), p.T("lobby.begun_in_thread", face.Data{"Thread": face.Channel(s.Thread)}))
-		seats = p.placeLines()
-	case s.WantsThread:
-		lines = append(lines, p.rulesetLines(), p.lengthLine(), p.T("lobby.begun_thread_soon", nil))
-		seats = p.placeLines()
 	default:
-		lines = append(lines, p.rulesetLines(), p.lengthLine(), p.T("lobby.begun", nil))
-		seats = p.placeLines()
+		lines, seats = append(lines, p.rulesetLines(), p.lengthLine(), begun), p.placeLines()
 	}
-	blocks := []discord.Block{face.Text(lines...)}
-	if seats != nil {
-		blocks = append(blocks, face.Text(seats...))
-	}
-	return face.Public(face.AccentTable, blocks...)
+	return face.Public(face.AccentTable, append([]discord.Block{face.Text(lines...)}, face.Filled(seats...)...)...)
 }
 
 // quietMessage is all that a channel sees of a person who plays with computers.
@@ -164,13 +157,7 @@ func (p printer) lengthLine() string {
 	if c.Games == match.Unlimited {
 		line = p.T("lobby.games_unlimited", nil)
 	}
-	switch {
-	case !c.Rules.Pflichtsolo:
-		return line
-	case !c.Pflichtsoli:
-		return line + p.T("lobby.without_pflichtsoli", nil)
-	}
-	return line + p.T("lobby.with_pflichtsoli", nil)
+	return line + p.When(c.Rules.Pflichtsolo, face.Either(c.Pflichtsoli, "lobby.with_pflichtsoli", "lobby.without_pflichtsoli"), nil)
 }
 
 // pflichtsoliLine says how large the part of Pflichtsoli in a short list is.
@@ -220,13 +207,8 @@ func (p printer) placeLines() []string {
 
 // seatsDrawnLine says that the lot decides who sits where, or has done so.
 func (p printer) seatsDrawnLine() string {
-	switch draws, drawn := p.s.DrawsSeats(); {
-	case draws:
-		return face.Small(p.T("lobby.draws_seats", nil))
-	case drawn:
-		return face.Small(p.T("lobby.seats_drawn", nil))
-	}
-	return ""
+	draws, drawn := p.s.DrawsSeats()
+	return face.Small(p.When(draws || drawn, face.Either(draws, "lobby.draws_seats", "lobby.seats_drawn"), nil))
 }
 
 // unequalLine says before the start that not everybody will play as many games.

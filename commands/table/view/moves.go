@@ -115,16 +115,3 @@ const (
 	maxMoves = 12 // the most buttons for which a panel has room
 	maxLabel = 80 // Discord's limit of the characters of a label
 )
-
-// secondMark ends the value of the second of two equal cards in the menus of earlier versions, because values must differ.
-const secondMark = ".2"
-
-// Picked returns the action of a name with the cards that a person has chosen in its menu, as earlier versions had, with any seat. Error: there is no such
-// action.
-func Picked(name string, values []string) (game.Action, error) {
-	cards := make([]string, len(values))
-	for i, v := range values {
-		cards[i] = strings.TrimSuffix(v, secondMark)
-	}
-	return game.ParseAction(fmt.Sprintf("%s:%s(%s)", card.Seat(0), name, strings.Join(cards, ",")))
-}

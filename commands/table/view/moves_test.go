@@ -252,14 +252,6 @@ func handOver(t *testing.T, s table.Snapshot, user table.User) game.Action {
 	}
 }
 
-// Menus of earlier versions, which stand in channels, name equal cards apart.
-func TestMenusOfEarlierVersionsAreRead(t *testing.T) {
-	a, err := view.Picked("return", []string{"HT", "HT.2", "CQ"})
-	if want := game.Return(0, card.SetOf(card.Dulle, card.Dulle, card.Alte)); err != nil || a != want {
-		t.Errorf("read as %v, %v, want %v", a, err, want)
-	}
-}
-
 // startArmut starts a list with an Armut of Anna, who has the cards among her three trumps. Those to give are to be chosen.
 func startArmut(b *stage.Bench, has ...card.Card) table.Snapshot {
 	s := b.Snapshot()

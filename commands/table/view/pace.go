@@ -27,10 +27,7 @@ func (p printer) paceLine() string {
 
 // expiryLine says when the lobby closes.
 func (p printer) expiryLine() string {
-	if p.s.Deadline().IsZero() {
-		return ""
-	}
-	return face.Small(p.T("lobby.expiry", face.Data{"Until": p.untilTime()}))
+	return face.Small(p.When(!p.s.Deadline().IsZero(), "lobby.expiry", face.Data{"Until": p.untilTime()}))
 }
 
 // clockLines say how long the awaited player has, or that their time is over.
@@ -39,10 +36,7 @@ func (p printer) clockLines() string {
 	if !ok {
 		return ""
 	}
-	hesitates := ""
-	if p.s.Hesitates {
-		hesitates = p.T("clock.hesitates", face.Data{"Name": p.PlayerName(who)})
-	}
+	hesitates := p.When(p.s.Hesitates, "clock.hesitates", face.Data{"Name": p.PlayerName(who)})
 	switch {
 	case p.s.Overdue && slices.ContainsFunc(p.s.Questions, func(q table.Question) bool { return q.About == who.User.ID && !q.Kick }):
 		return hesitates // the question says it
@@ -84,10 +78,7 @@ func Ping(s table.Snapshot, user string, l *locale.Localizer) discord.Message {
 	case s.Reminded:
 		key = "ping.slow"
 	}
-	until := ""
-	if !s.Deadline().IsZero() {
-		until = p.T("ping.until", face.Data{"Until": p.untilTime()})
-	}
+	until := p.When(!s.Deadline().IsZero(), "ping.until", face.Data{"Until": p.untilTime()})
 	return discord.Message{Ping: []string{user}, Blocks: []discord.Block{
 		face.Text(p.T(key, face.Data{"Name": face.Mention(user)}), face.Small(until)),
 		discord.ButtonRow{Buttons: []discord.Button{p.button(discord.Primary, route.Hand, "button.hand")}},
@@ -162,10 +153,7 @@ func (p printer) blocksOf(questions []table.Question) []discord.Block {
 // sinceLine says for how long everybody has waited for the person whose time is over. Discord counts on.
 func (p printer) sinceLine(q table.Question) string {
 	since := p.s.OverdueSince()
-	if q.Kick || since.IsZero() {
-		return ""
-	}
-	return p.T("question.since", face.Data{"Since": face.Countdown(since)})
+	return p.When(!q.Kick && !since.IsZero(), "question.since", face.Data{"Since": face.Countdown(since)})
 }
 
 // voteLine says who has voted for what so far.

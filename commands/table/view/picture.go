@@ -21,13 +21,9 @@ func (p printer) playBlocksWithPicture(v *game.View) ([]discord.Block, []discord
 	for i, line := range said {
 		said[i] = face.Small(line)
 	}
-	if small := face.Paragraph(append(said, p.drawnAsLine())...); small != "" {
-		blocks = append(blocks, face.Text(small))
-	}
+	blocks = append(blocks, face.Filled(append(said, p.drawnAsLine())...)...)
 	blocks = append(append(blocks, p.linkRow()), p.questionBlocks()...)
-	if now := face.Paragraph(p.takenBackLines(), p.earlyEndLines(v), p.turnLine(v), p.clockLines(), p.interruptedLine()); now != "" {
-		blocks = append(blocks, face.Text(now))
-	}
+	blocks = append(blocks, face.Filled(p.takenBackLines(), p.earlyEndLines(v), p.turnLine(v), p.clockLines(), p.interruptedLine())...)
 	return append(blocks, image), []discord.File{file}
 }
 
@@ -139,29 +135,6 @@ func (p printer) spotOf(v *game.View, seat card.Seat) int {
 	return slices.Index(places[:], p.s.Deal().Places[seat])
 }
 
-// legibleName returns a player's name for the picture. If the fonts lack its letters, as in a name of emojis, it is the number of the place, and the
-// texts around the picture explain that.
-func (p printer) legibleName(seat card.Seat) string { return p.legibleNameAt(p.s.Deal().Places[seat]) }
-
-func (p printer) legibleNameAt(place int) string {
-	if name := picture.Legible(p.PlainName(p.s.Players[place].User)); name != "" {
-		return name
-	}
-	return p.placeWord(place)
-}
-
-func (p printer) placeWord(place int) string {
-	return p.T("picture.place", face.Data{"Place": place + 1})
-}
-
-// nameInPicture is the name in the picture of a player whose own name it cannot show, and empty for all others.
-func (p printer) nameInPicture(place int) string {
-	if !p.Look.Pictures || picture.Legible(p.PlainName(p.s.Players[place].User)) != "" {
-		return ""
-	}
-	return p.placeWord(place)
-}
-
 // pictureNote names the game in few words.
 func (p printer) pictureNote(v *game.View) string {
 	what := p.Contract(v.Contract())
@@ -224,17 +197,9 @@ func (p printer) clockOf() picture.Clock {
 	return picture.Running
 }
 
-func (p printer) clockWords(c picture.Clock) string {
-	switch c {
-	case picture.NoClock:
-	case picture.Running:
-		return p.T("picture.clock_runs", nil)
-	case picture.HalfOver:
-		return p.T("picture.clock_half", nil)
-	case picture.TimeOver:
-		return p.T("picture.clock_over", nil)
-	}
-	return ""
+// clockWords are the keys of what a clock in the picture says.
+var clockWords = map[picture.Clock]string{
+	picture.Running: "picture.clock_runs", picture.HalfOver: "picture.clock_half", picture.TimeOver: "picture.clock_over",
 }
 
 // pictureHand has the cards of the person whose view it is, in the order of their buttons.
@@ -286,10 +251,7 @@ func (p printer) pictureInWords(t picture.Table, v *game.View) string {
 		seat := first.Plus(i)
 		place := t.Places[p.spotOf(v, seat)]
 		who := p.PlainName(p.s.PlayerAt(seat).User)
-		you := ""
-		if seat == v.Seat() {
-			you = p.T("picture.you", nil)
-		}
+		you := p.When(seat == v.Seat(), "picture.you", nil)
 		marks := face.Commas(you, p.nameInPicture(p.s.Deal().Places[seat]), p.computerWords(p.s.PlayerAt(seat)), place.PartyTag)
 		if marks != "" {
 			who += " (" + marks + ")"
@@ -304,7 +266,7 @@ func (p printer) pictureInWords(t picture.Table, v *game.View) string {
 		if place.Score != "" {
 			score = p.T("picture.score", face.Data{"Points": place.Score})
 		}
-		if what := face.Commas(played, place.Leads, place.Holds, place.Turn, p.clockWords(place.Clock), says, place.Note, score); what != "" {
+		if what := face.Commas(played, place.Leads, place.Holds, place.Turn, p.When(place.Clock != picture.NoClock, clockWords[place.Clock], nil), says, place.Note, score); what != "" {
 			who += ": " + what
 		}
 		sentences = append(sentences, who)

@@ -20,11 +20,7 @@ func (p printer) recordBlocks() []discord.Block {
 	v := p.s.Public()
 	switch why := p.voidKind(); why {
 	case match.Thrown, match.ArmutRefused, match.NobodyBid, match.NobodyRe:
-		blocks := []discord.Block{p.headingText("**" + p.VoidReason(why, &v) + "**")}
-		if hands := p.handLines(&v); len(hands) > 0 {
-			blocks = append(blocks, face.Text(hands...))
-		}
-		return blocks
+		return append([]discord.Block{p.headingText("**" + p.VoidReason(why, &v) + "**")}, face.Filled(p.handLines(&v)...)...)
 	case match.Counts, match.Repeated:
 	}
 	return []discord.Block{p.headingText(p.gameLines(&v)), face.Text(p.playerLines(&v)...), discord.Divider{}, face.Text(p.handLines(&v)...)}

@@ -84,9 +84,7 @@ func (p printer) resultBlocks(next, redeal string, buttons []discord.Button) (bl
 			blocks = append(blocks, face.Text("**"+p.VoidReason(why, &v)+"**", redeal))
 		}
 		if v.Phase() == game.Redeal || s.Secret() { // of other games the open record has the hands
-			if hands := p.handLines(&v); len(hands) > 0 {
-				blocks = append(blocks, face.Text(hands...))
-			}
+			blocks = append(blocks, face.Filled(p.handLines(&v)...)...)
 		}
 	}
 	if s.Phase == table.Ended {
@@ -97,9 +95,7 @@ func (p printer) resultBlocks(next, redeal string, buttons []discord.Button) (bl
 		blocks, files = append(blocks, standing...), append(files, more...)
 	}
 	blocks = append(blocks, p.verdictText()...)
-	if next != "" {
-		blocks = append(blocks, face.Text(next))
-	}
+	blocks = append(blocks, face.Filled(next)...)
 	return append(blocks, rowsOf(buttons)...), files
 }
 
@@ -107,9 +103,7 @@ func (p printer) resultBlocks(next, redeal string, buttons []discord.Button) (bl
 func (p printer) scoredBlocks(r *game.Result, v *game.View) (blocks []discord.Block, files []discord.File) {
 	if p.Look.Pictures {
 		blocks, file := p.resultImage(r, v)
-		if below := face.Paragraph(p.stockLines(v), p.drawnAsLine()); below != "" {
-			blocks = append(blocks, face.Text(below))
-		}
+		blocks = append(blocks, face.Filled(p.stockLines(v), p.drawnAsLine())...)
 		return blocks, []discord.File{file}
 	}
 	blocks = []discord.Block{
@@ -124,21 +118,9 @@ func (p printer) scoredBlocks(r *game.Result, v *game.View) (blocks []discord.Bl
 	return blocks, nil
 }
 
-// voidKind says why the deal on show counts as no game.
-func (p printer) voidKind() match.Void {
-	entries := p.s.List().Entries()
-	if len(entries) == 0 || p.s.Phase != table.Resting && p.s.Phase != table.Ended {
-		return match.Counts
-	}
-	return entries[len(entries)-1].Void
-}
-
 // redealLine says when the next cards are dealt after a deal that does not count.
 func (p printer) redealLine() string {
-	if p.s.Deadline().IsZero() {
-		return ""
-	}
-	return p.T("result.anew", face.Data{"Until": p.untilTime()})
+	return p.When(!p.s.Deadline().IsZero(), "result.anew", face.Data{"Until": p.untilTime()})
 }
 
 // nextGameLine says when the next game begins if nobody clicks. The message stays, so it has a time of day and no countdown.

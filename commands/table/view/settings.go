@@ -71,15 +71,10 @@ func (p printer) rulesMenu(offered []discord.Choice) discord.Select {
 
 // deckMenu asks whether the table plays with nines, if the rules leave that to it.
 func (p printer) deckMenu() []discord.Block {
-	choices := p.s.DeckChoices()
-	if choices == nil {
-		return nil
+	if choices := p.s.DeckChoices(); choices != nil {
+		return []discord.Block{p.menuOf(route.Deck, choices, p.s.Deck(), "lobby.deck.")}
 	}
-	menu := discord.Select{CustomID: route.Deck.ID(p.at())}
-	for _, d := range choices {
-		menu.Options = append(menu.Options, discord.Option{Value: d, Label: p.T("lobby.deck."+d, nil), Default: d == p.s.Deck()})
-	}
-	return []discord.Block{menu}
+	return nil
 }
 
 // usualRounds are the lengths of a list that the lobby offers, in rounds in which everybody deals once: all then play as many games.
@@ -125,18 +120,19 @@ func (p printer) levelBlocks() []discord.Block {
 
 // switchButton switches something on or off. Its id says which of the two, so that two clicks at once do not undo each other.
 func (p printer) switchButton(to route.Path[route.Switching], on bool, turnOn, turnOff string) discord.Button {
-	b := discord.Button{CustomID: to.ID(route.Switching{At: p.at(), On: !on}), Label: p.T(turnOn, nil), Style: discord.Secondary}
-	if on {
-		b.Label = p.T(turnOff, nil)
-	}
-	return b
+	return discord.Button{CustomID: to.ID(route.Switching{At: p.at(), On: !on}), Label: p.T(face.Either(on, turnOff, turnOn), nil), Style: discord.Secondary}
 }
 
 // settingMenu offers the values of a server's setting.
 func (p printer) settingMenu(to route.Path[route.At], setting, chosen, key string) discord.Select {
-	menu := discord.Select{CustomID: to.ID(p.at())}
 	choice, _ := settings.Find(settings.ServerChoices(), setting)
-	for _, value := range choice.Values {
+	return p.menuOf(to, choice.Values, chosen, key)
+}
+
+// menuOf offers values. The keys of their words begin with key.
+func (p printer) menuOf(to route.Path[route.At], values []string, chosen, key string) discord.Select {
+	menu := discord.Select{CustomID: to.ID(p.at())}
+	for _, value := range values {
 		menu.Options = append(menu.Options, discord.Option{Value: value, Label: p.T(key+value, nil), Default: value == chosen})
 	}
 	return menu

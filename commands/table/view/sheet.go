@@ -51,9 +51,7 @@ func Sheet(k face.Look, s table.Snapshot, l *locale.Localizer) discord.Message {
 	}
 	blocks := []discord.Block{head, face.Text(face.CodeBlock(rows(list)))}
 	below := slices.Concat([]string{p.owingLine(list), p.bockAheadLine(list)}, p.substituteLines(list), ended, []string{face.Small(p.markLegend(list)), p.pictureLegend(list)})
-	if face.Paragraph(below...) != "" {
-		blocks = append(blocks, face.Text(below...))
-	}
+	blocks = append(blocks, face.Filled(below...)...)
 	return p.WithCurve(face.Private(blocks...), p.T("curve.title", face.Data{"Count": list.Played()}), p.totalsOfAll(list))
 }
 
@@ -63,17 +61,6 @@ func (p printer) pictureLegend(list match.List) string {
 		return ""
 	}
 	return p.drawnAsLine()
-}
-
-// drawnAsLine names the players for whom pictures have only the number of their place.
-func (p printer) drawnAsLine() string {
-	var names []string
-	for place, who := range p.s.Players {
-		if drawn := p.nameInPicture(place); drawn != "" {
-			names = append(names, drawn+" = "+p.PlayerName(who))
-		}
-	}
-	return face.Small(p.When(len(names) > 0, "picture.drawn_as", face.Data{"Names": strings.Join(names, ", ")}))
 }
 
 // rulesLine is the name of the table's rules.

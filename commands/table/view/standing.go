@@ -32,9 +32,7 @@ func (p printer) standingBlocks() (blocks []discord.Block, files []discord.File)
 		return []discord.Block{face.Text(p.standingLines()...)}, nil
 	}
 	blocks, file := p.standingImage()
-	if again := p.againLine(); again != "" {
-		blocks = append(blocks, face.Text(again))
-	}
+	blocks = append(blocks, face.Filled(p.againLine())...)
 	return blocks, []discord.File{file}
 }
 

@@ -76,9 +76,9 @@ func (p printer) stockBidderStatus(v *game.View, seat card.Seat) string {
 	return p.T("stock.passed", nil)
 }
 
-// stockTurnLine says what the player whose turn it is must decide, to all ("turn") or to that player ("todo"). It is empty if the decision is not
-// about a stock.
-func (p printer) stockTurnLine(v *game.View, to string) string {
+// stockTurnLine says what the player whose turn it is must decide, to all or to that player, whose texts have other keys. It is empty if the decision is
+// not about a stock.
+func (p printer) stockTurnLine(v *game.View, keys string) string {
 	_, bidder := v.HighestBid()
 	what := ""
 	switch {
@@ -99,11 +99,7 @@ func (p printer) stockTurnLine(v *game.View, to string) string {
 	default:
 		what = "party"
 	}
-	d := face.Data{"Name": p.NameAt(v.Turn())}
-	if to == "turn" {
-		return p.T("stock.turn."+what, d)
-	}
-	return p.T("stock.todo."+what, d)
+	return p.T(keys+what, face.Data{"Name": p.NameAt(v.Turn())})
 }
 
 // asideLine lists the tricks that lie aside because everybody can see their Sonderpunkte.

@@ -36,11 +36,8 @@ func AsksForTip(s table.Snapshot, user string) (v game.View, ok bool) {
 // Tip says what a computer would do in the person's place, why, and how sure it is.
 func Tip(k face.Look, s table.Snapshot, user string, l *locale.Localizer, h ai.Hint) string {
 	p := panel{printer: newPrinter(&s, k, l), user: user, v: s.View(user)}
-	return face.Paragraph(p.T("tip.would", face.Data{"Move": p.actionWords(h.Action)}), p.reasonLine(h.Because), p.sureLine(h))
+	return face.Paragraph(p.T("tip.would", face.Data{"Move": p.actionWords(h.Action)}), Because(p.Printer, h.Because), p.sureLine(h))
 }
-
-// reasonLine says why; nothing where only figures speak for the action.
-func (p panel) reasonLine(b ai.Because) string { return Because(p.Printer, b) }
 
 // Because says to a player why an action makes sense; nothing where only figures speak for it.
 func Because(p face.Printer, b ai.Because) string {
