@@ -102,6 +102,15 @@ func (g *session) cutConnection() {
 	}
 }
 
+// invalidate tells the bot that its session is over, or that it may try to resume. The connection counts as one that has never identified itself.
+func (g *session) invalidate(resumable bool) {
+	g.dead = !resumable
+	g.sendControl(opInvalidSession, resumable)
+	if g.conn != nil {
+		g.conn.session, g.conn = nil, nil
+	}
+}
+
 // serves reports whether events of a server go to the shard. What is of no server goes to shard 0.
 func (g *session) serves(guild string) bool {
 	n, _ := strconv.ParseUint(guild, 10, 64)
@@ -310,9 +319,11 @@ func (s *Server) resumeBot(conn *gatewayConn, data json.RawMessage) (string, web
 		return "Already authenticated.", closeAlready
 	case !s.acceptsToken(strings.TrimPrefix(resume.Token, "Bot ")):
 		return "Authentication failed.", closeBadToken
-	case s.faults.useUp(&s.faults.resumes):
-		conn.dead = true
+	}
+	if _, conn.dead = s.faults.take(Resume); conn.dead {
 		return "", 0
+	}
+	switch {
 	case g != nil && resume.Seq > g.seq:
 		return "Invalid seq.", closeBadSequence
 	case g == nil || g.dead || resume.Seq < g.seq-len(g.events):

@@ -133,13 +133,17 @@ func (s *Server) startInteraction(i *interaction, data object) {
 	if i.source != nil {
 		event["message"] = s.messageObject(i.source)
 	}
-	copies, delay := s.faults.takeDelivery()
+	copies := 1
+	if _, double := s.faults.take(Double); double {
+		copies = 2
+	}
+	late, _ := s.faults.take(Late)
 	for range copies {
-		if delay == 0 {
+		if late.DelayMS == 0 {
 			s.dispatchEvent("INTERACTION_CREATE", 0, event)
 			continue
 		}
-		s.clock.AfterFunc(delay, func() {
+		s.clock.AfterFunc(late.delay(), func() {
 			s.mu.Lock()
 			defer s.mu.Unlock()
 			s.dispatchEvent("INTERACTION_CREATE", 0, event)

@@ -217,8 +217,8 @@ func (s *Server) refusesIdentify(shard int) (code websocket.StatusCode, refused 
 			g.dead = true
 		}
 	}
-	if code, refused = s.faults.takeRefusal(); refused {
-		return code, true
+	if t, refused := s.faults.take(Identify); refused {
+		return websocket.StatusCode(t.Code), true
 	}
 	return 0, early
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -218,8 +219,8 @@ func (s *Server) fillMessage(m *message, f messageForm, files map[string]upload,
 	if f.Components != nil {
 		d.Components = *f.Components
 	}
-	trouble := usesEmojis(d.Components) && s.faults.useUp(&s.faults.emojis)
-	d.emoji = func(id string) bool { return s.emojis[id] != nil && !trouble }
+	trouble := sync.OnceValue(func() bool { _, is := s.faults.take(Emojis); return is })
+	d.emoji = func(id string) bool { return s.emojis[id] != nil && !trouble() }
 	var err error
 	if d.Attachments, err = s.joinAttachments(m, f, files); err != nil {
 		return err

@@ -2,7 +2,6 @@ package sandbox
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -11,6 +10,7 @@ import (
 	"mime/multipart"
 	"net/http"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 )
@@ -23,8 +23,8 @@ type apiRequest struct {
 	files map[string]upload // by their number: "0" for files[0]
 	// global says that the request counts against the limit of all requests.
 	global bool
-	// after delays the answer of a served request, or makes it an error; nil does nothing.
-	after func(context.Context, Clock) error
+	// trouble is what goes wrong after the request was served.
+	trouble Trouble
 }
 
 type upload struct {
@@ -117,6 +117,13 @@ var routes = []route{
 	{"DELETE /webhooks/{app}/{token}/messages/{message}", byToken, tokenCalls, on((*Server).answerOf, (*Server).deleteAnswer)},
 }
 
+// name is the method and the first part of the path.
+func (r route) name() string {
+	method, where, _ := strings.Cut(r.pattern, " /")
+	where, _, _ = strings.Cut(where, "/")
+	return method + " " + where
+}
+
 // version is the prefix that clients put before every path; all versions are treated alike.
 var version = regexp.MustCompile(`^/api(/v[0-9]+)?/`)
 
@@ -144,15 +151,20 @@ func (s *Server) serveRoute(w http.ResponseWriter, req *http.Request, r route) {
 		return
 	}
 	c, err := readRequest(req)
-	fault := s.faults.takeFault(req.Context(), s.clock)
+	trouble, fails := s.faults.take(Fail)
+	lost := false
+	if !fails {
+		_, lost = s.faults.take(Lose)
+	}
+	s.faults.lasting(Slow).wait(req.Context(), s.clock)
 	token, isBot := strings.CutPrefix(req.Header.Get("Authorization"), "Bot ")
 	switch {
 	case err != nil:
 	case r.access == byBot && !(isBot && s.acceptsToken(token)):
 		err = errUnauthorized
-	case fault.status != 0:
-		err = fault.err()
-	case len(c.files) > 0 && s.faults.refusesPictures(r.pattern):
+	case fails:
+		err = trouble.err()
+	case len(c.files) > 0 && slices.Contains(s.faults.lasting(Pictures).Requests, r.name()):
 		err = formProblem("UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", "The referenced attachment was not found", "components", "0", "media")
 	default:
 		err = s.applyLimits(w, c, r)
@@ -164,10 +176,11 @@ func (s *Server) serveRoute(w http.ResponseWriter, req *http.Request, r route) {
 		rep, err = r.handle(s, c)
 		s.mu.Unlock()
 	}
-	if err == nil && c.after != nil {
-		err = c.after(req.Context(), s.clock)
+	if err == nil {
+		c.trouble.wait(req.Context(), s.clock)
+		err = c.trouble.err()
 	}
-	if fault.loseAnswer {
+	if lost {
 		s.recordRequest(req, c, w.Header(), 0, 0)
 		panic(http.ErrAbortHandler) // closes the connection: the request was served, its answer never arrives
 	}

@@ -88,16 +88,3 @@ func (w *world) highestRole(user string) (position int) {
 	}
 	return position
 }
-
-// Empower changes the permissions of a role; everyone's has the id of the server. It reports whether there is such a role.
-func (f *Faults) Empower(roleID string, permissions int64) (found bool) {
-	f.change(func(s *Server) {
-		at := slices.IndexFunc(s.roles, func(r role) bool { return r.ID == roleID })
-		if found = at >= 0; found {
-			s.roles[at].Permissions = permissions
-			s.dispatchEvent("GUILD_ROLE_UPDATE", intentGuilds, object{"guild_id": GuildID, "role": roleObject(s.roles[at])})
-			s.tellAll()
-		}
-	})
-	return found
-}

@@ -43,7 +43,7 @@ func (s *Server) startThread(c *apiRequest, m *message) (reply, error) {
 	s.dispatchEvent("THREAD_CREATE", intentGuilds, merge(s.channelObject(t), object{"newly_created": true}))
 	s.tellChannel(t)
 	s.tellMessage("MESSAGE_UPDATE", m)
-	c.after = s.faults.takeThreadFault()
+	c.trouble, _ = s.faults.take(Thread)
 	return created(s.channelObject(t)), nil
 }
 

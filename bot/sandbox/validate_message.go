@@ -2,7 +2,6 @@ package sandbox
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -234,15 +233,6 @@ func emojisKnown(d *plannedMessage, ps *problems) {
 			known(o.Emoji, at.at("options", strconv.Itoa(i)))
 		}
 	})
-}
-
-// usesEmojis reports whether components hold emojis of the bot.
-func usesEmojis(cs []component) (uses bool) {
-	walkComponents(cs, func(c *component, _ path) {
-		uses = uses || c.Emoji != nil && c.Emoji.ID != "" ||
-			slices.ContainsFunc(c.Options, func(o selectOption) bool { return o.Emoji != nil && o.Emoji.ID != "" })
-	})
-	return uses
 }
 
 // pictographic reports whether a name can be a Unicode emoji: it has a sign that is no letter of any alphabet.

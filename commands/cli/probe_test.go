@@ -132,7 +132,7 @@ func TestTheProbeSaysWhatDiscordTakes(t *testing.T) {
 			p := newProbed(t)
 			p.sandbox.Faults().Deny(sandbox.ChannelID, c.denied)
 			if c.drawn != "" {
-				p.sandbox.Faults().RefusePictures(c.drawn)
+				p.sandbox.Faults().Set(sandbox.Pictures, sandbox.Trouble{Requests: []string{c.drawn}})
 			}
 			verdicts, report, err := p.verdicts(cli.Probe{Channel: sandbox.ChannelID, Role: c.role, User: sandbox.UserID(2)})
 			refused := false
