@@ -74,9 +74,11 @@ func (s *Server) moveCalendar(win *window, f *clientFrame) error {
 		telling.Wait()
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		if err = win.sendAck(f, err); err != nil {
+		if err != nil {
 			win.sendError(f, err)
+			return
 		}
+		win.sendAck(f)
 	})
 	return nil
 }

@@ -43,13 +43,10 @@ func (s *Server) dropChannel(ch *channel) {
 	s.tellAll()
 }
 
-// createChannel makes a text channel. Only people who manage the server may do that.
-func (s *Server) createChannel(win *window, f *clientFrame) error {
+// createChannel makes a text channel.
+func (s *Server) createChannel(_ *window, f *clientFrame) error {
 	name := strings.TrimSpace(f.Name)
-	switch {
-	case win.user.Permissions&PermManageServer == 0:
-		return errNotManager
-	case name == "" || utf8.RuneCountInString(name) > 100:
+	if name == "" || utf8.RuneCountInString(name) > 100 {
 		return errors.New("the name of a channel has from 1 to 100 characters")
 	}
 	ch := &channel{ID: s.ids.newID(s.now()), Name: name, Type: channelText, Created: s.now()}
@@ -60,14 +57,12 @@ func (s *Server) createChannel(win *window, f *clientFrame) error {
 	return nil
 }
 
-// removeChannel deletes a channel or thread. Only people who manage the server may do that.
+// removeChannel deletes a channel or thread.
 func (s *Server) removeChannel(win *window, f *clientFrame) error {
 	ch, err := s.joinedChannel(win.user, f.ChannelID)
 	switch {
 	case err != nil:
 		return err
-	case win.user.Permissions&PermManageServer == 0:
-		return errNotManager
 	case !ch.isTop() && !ch.isThread():
 		return errors.New("this channel cannot be deleted")
 	}
@@ -92,15 +87,13 @@ var grants = []permission{
 // serverWide are the permissions among them that hold in the whole server, whichever channel is on show.
 const serverWide = PermManageRoles | permCreateEvents
 
-// setPermission gives the bot a permission in a channel or takes it away. Only people who manage the server may do that.
+// setPermission gives the bot a permission in a channel or takes it away.
 func (s *Server) setPermission(win *window, f *clientFrame) error {
 	ch, err := s.joinedChannel(win.user, f.ChannelID)
 	at := slices.IndexFunc(grants, func(p permission) bool { return p.name == f.Name })
 	switch {
 	case err != nil:
 		return err
-	case win.user.Permissions&PermManageServer == 0:
-		return errNotManager
 	case !ch.isTop():
 		return errors.New("only channels have permissions of their own")
 	case at < 0:

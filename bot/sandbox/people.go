@@ -13,6 +13,10 @@ import (
 
 // clickComponent uses a button or a select.
 func (s *Server) clickComponent(win *window, f *clientFrame) error {
+	var values []string
+	if len(f.Values) > 0 && json.Unmarshal(f.Values, &values) != nil {
+		return errors.New("values must be a list of strings")
+	}
 	if f.MessageID == "" {
 		f.MessageID = s.findOffer(win.user, f.ChannelID, f.CustomID)
 	}
@@ -36,10 +40,10 @@ func (s *Server) clickComponent(win *window, f *clientFrame) error {
 	}
 	data := object{"component_type": used.Type, "custom_id": used.CustomID, "id": used.ID}
 	if used.isSelect() {
-		if data["values"], err = s.checkChosen(used, f.Select, data); err != nil {
+		if data["values"], err = s.checkChosen(used, values, data); err != nil {
 			return err
 		}
-	} else if len(f.Select) > 0 {
+	} else if len(values) > 0 {
 		return errors.New("a button has no values")
 	}
 	s.startInteraction(&interaction{kind: kindComponent, user: win.user, channelID: m.ChannelID, source: m, from: win, ref: f.Ref,
@@ -133,7 +137,7 @@ func spoken(name string, given []givenOption) string {
 }
 
 // useCommand uses a slash command, or asks for completions while a person types one.
-func (s *Server) useCommand(win *window, f *clientFrame, kind int) error {
+func (s *Server) useCommand(win *window, f *clientFrame) error {
 	ch, err := s.writableChannel(win.user, f.ChannelID)
 	if err != nil {
 		return err
@@ -146,6 +150,10 @@ func (s *Server) useCommand(win *window, f *clientFrame, kind int) error {
 	c := all[at]
 	if f.TargetID != "" {
 		return s.useMenuCommand(win, f, c)
+	}
+	kind := kindCommand
+	if f.Type == "complete" {
+		kind = kindComplete
 	}
 	typed := &typedCommand{s: s, complete: kind == kindComplete, named: references{}}
 	options, err := typed.checkOptions(c.Options, f.Options)
@@ -275,6 +283,10 @@ func boundOf(n *json.Number) (float64, bool) {
 
 // submitModal sends the modal that answered interaction f.ID.
 func (s *Server) submitModal(win *window, f *clientFrame) error {
+	var inputs map[string]entered
+	if len(f.Values) > 0 && json.Unmarshal(f.Values, &inputs) != nil {
+		return errors.New("values must be an object of strings or lists of strings")
+	}
 	var asked *interaction
 	for _, i := range s.interactions {
 		if i.id == f.ID {
@@ -289,7 +301,7 @@ func (s *Server) submitModal(win *window, f *clientFrame) error {
 		outer := object{"type": c.Type, "id": c.ID}
 		switch c.Type {
 		case typeLabel:
-			input, err := s.checkInput(c.Component, f.Inputs)
+			input, err := s.checkInput(c.Component, inputs)
 			if err != nil {
 				return err
 			}
@@ -299,7 +311,7 @@ func (s *Server) submitModal(win *window, f *clientFrame) error {
 	}
 	known := map[string]bool{}
 	walkComponents(asked.modal.Components, func(c *component, _ path) { known[c.CustomID] = true })
-	for id := range f.Inputs {
+	for id := range inputs {
 		if !known[id] {
 			return fmt.Errorf("the modal has no input %q", id)
 		}
