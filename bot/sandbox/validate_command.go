@@ -177,41 +177,40 @@ var commandRules = []struct {
 			ps.add(at, "APPLICATION_COMMAND_OPTIONS_NOT_ALLOWED", "Only slash commands can have a description or options")
 		}
 	}},
-	{"no two options of a list share a name", func(c *command, at path, ps *problems) {
-		eachOptions(c.Options, at.at("options"), func(os []option, at path) {
-			seen := map[string]bool{}
-			for i, o := range os {
-				if seen[o.Name] {
-					ps.add(at.at(strconv.Itoa(i), "name"), "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS", "Option name already exists")
-				}
-				seen[o.Name] = true
+	{"at most 8000 characters, with the longest translation of everything", commandSize},
+}
+
+// optionRules hold for every list of options in a command.
+var optionRules = []struct {
+	rule  string
+	check func(os []option, at path, ps *problems)
+}{
+	{"no two options of a list share a name", func(os []option, at path, ps *problems) {
+		seen := map[string]bool{}
+		for i, o := range os {
+			if seen[o.Name] {
+				ps.add(at.at(strconv.Itoa(i), "name"), "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS", "Option name already exists")
 			}
-		})
+			seen[o.Name] = true
+		}
 	}},
-	{"required options come before the others", func(c *command, at path, ps *problems) {
-		eachOptions(c.Options, at.at("options"), func(os []option, at path) {
-			optional := false
-			for i, o := range os {
-				if o.Required && optional {
-					ps.add(at.at(strconv.Itoa(i)), "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", "Required options must be placed before non-required options")
-				}
-				optional = optional || !o.Required
+	{"required options come before the others", func(os []option, at path, ps *problems) {
+		for i, o := range os {
+			if o.Required && i > 0 && !os[i-1].Required {
+				ps.add(at.at(strconv.Itoa(i)), "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", "Required options must be placed before non-required options")
 			}
-		})
+		}
 	}},
-	{"subcommands do not mix with options", func(c *command, at path, ps *problems) {
-		eachOptions(c.Options, at.at("options"), func(os []option, at path) {
-			for i, o := range os {
-				if o.nests() != os[0].nests() {
-					ps.add(at.at(strconv.Itoa(i)), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
-						"Sub-command and sub-command group option types are mutually exclusive to all other types")
-				}
+	{"subcommands do not mix with options", func(os []option, at path, ps *problems) {
+		for i, o := range os {
+			if o.nests() != os[0].nests() {
+				ps.add(at.at(strconv.Itoa(i)), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
+					"Sub-command and sub-command group option types are mutually exclusive to all other types")
 			}
-		})
+		}
 	}},
 	{"a choice has the type of its option, is no duplicate, and excludes completion", choicesFit},
 	{"min ≤ max", optionBounds},
-	{"at most 8000 characters, with the longest translation of everything", commandSize},
 }
 
 // mostOfType is how many commands of a type an application may have.
@@ -247,6 +246,9 @@ func checkCommands(cs, old []command) error {
 		seen[k] = true
 		for _, r := range commandRules {
 			r.check(&cs[i], at, &ps)
+		}
+		for _, r := range optionRules {
+			eachOptions(cs[i].Options, at.at("options"), func(os []option, at path) { r.check(os, at, &ps) })
 		}
 	}
 	return ps.refusal()
@@ -284,26 +286,24 @@ func namesValid(c *command, at path, ps *problems) {
 	})
 }
 
-func choicesFit(c *command, at path, ps *problems) {
-	eachOptions(c.Options, at.at("options"), func(os []option, at path) {
-		for i, o := range os {
-			at := at.at(strconv.Itoa(i))
-			if o.Autocomplete && len(o.Choices) > 0 {
-				ps.add(at.at("autocomplete"), "APPLICATION_COMMAND_AUTOCOMPLETE_INVALID", "Autocomplete and choices are mutually exclusive")
-			}
-			names, values := map[string]bool{}, map[string]bool{}
-			for j, ch := range o.Choices {
-				at, value := at.at("choices", strconv.Itoa(j)), fmt.Sprint(ch.Value)
-				if !o.takesValue(ch.Value) {
-					ps.add(at.at("value"), "APPLICATION_COMMAND_CHOICE_INVALID_TYPE", "The value does not have the type of its option")
-				}
-				if names[ch.Name] || values[value] {
-					ps.add(at, "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS", "Option choice name already exists")
-				}
-				names[ch.Name], values[value] = true, true
-			}
+func choicesFit(os []option, at path, ps *problems) {
+	for i, o := range os {
+		at := at.at(strconv.Itoa(i))
+		if o.Autocomplete && len(o.Choices) > 0 {
+			ps.add(at.at("autocomplete"), "APPLICATION_COMMAND_AUTOCOMPLETE_INVALID", "Autocomplete and choices are mutually exclusive")
 		}
-	})
+		names, values := map[string]bool{}, map[string]bool{}
+		for j, ch := range o.Choices {
+			at, value := at.at("choices", strconv.Itoa(j)), fmt.Sprint(ch.Value)
+			if !o.takesValue(ch.Value) {
+				ps.add(at.at("value"), "APPLICATION_COMMAND_CHOICE_INVALID_TYPE", "The value does not have the type of its option")
+			}
+			if names[ch.Name] || values[value] {
+				ps.add(at, "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS", "Option choice name already exists")
+			}
+			names[ch.Name], values[value] = true, true
+		}
+	}
 }
 
 // takesValue reports whether a value has the JSON type of the option.
@@ -322,22 +322,20 @@ func (o option) takesValue(value any) bool {
 	}
 }
 
-func optionBounds(c *command, at path, ps *problems) {
-	eachOptions(c.Options, at.at("options"), func(os []option, at path) {
-		for i, o := range os {
-			if o.MinLength != nil && o.MaxLength != nil && *o.MinLength > *o.MaxLength {
-				ps.add(at.at(strconv.Itoa(i), "min_length"), "APPLICATION_COMMAND_OPTIONS_MIN_LENGTH_TOO_HIGH", "min_length cannot be greater than max_length")
-			}
-			if o.MinValue == nil || o.MaxValue == nil {
-				continue
-			}
-			low, _ := o.MinValue.Float64()
-			high, _ := o.MaxValue.Float64()
-			if low > high {
-				ps.add(at.at(strconv.Itoa(i), "min_value"), "APPLICATION_COMMAND_OPTIONS_MIN_VALUE_TOO_HIGH", "min_value cannot be greater than max_value")
-			}
+func optionBounds(os []option, at path, ps *problems) {
+	for i, o := range os {
+		if o.MinLength != nil && o.MaxLength != nil && *o.MinLength > *o.MaxLength {
+			ps.add(at.at(strconv.Itoa(i), "min_length"), "APPLICATION_COMMAND_OPTIONS_MIN_LENGTH_TOO_HIGH", "min_length cannot be greater than max_length")
 		}
-	})
+		if o.MinValue == nil || o.MaxValue == nil {
+			continue
+		}
+		low, _ := o.MinValue.Float64()
+		high, _ := o.MaxValue.Float64()
+		if low > high {
+			ps.add(at.at(strconv.Itoa(i), "min_value"), "APPLICATION_COMMAND_OPTIONS_MIN_VALUE_TOO_HIGH", "min_value cannot be greater than max_value")
+		}
+	}
 }
 
 func commandSize(c *command, at path, ps *problems) {
