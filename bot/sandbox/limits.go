@@ -47,8 +47,8 @@ type period struct {
 
 func newLimiter() limiter { return limiter{map[string]*period{}} }
 
-// countRequest counts one request. It returns how many are left in the window and when the window ends; left is negative if this one is too many.
-func (l *limiter) countRequest(key string, allowed limit, now time.Time) (left int, ends time.Time) {
+// window finds the window in which a request counts, or begins one.
+func (l *limiter) window(key string, allowed limit, now time.Time) *period {
 	if len(l.periods) > 1000 {
 		maps.DeleteFunc(l.periods, func(_ string, p *period) bool { return !now.Before(p.ends) })
 	}
@@ -57,6 +57,12 @@ func (l *limiter) countRequest(key string, allowed limit, now time.Time) (left i
 		w = &period{ends: now.Add(allowed.window)}
 		l.periods[key] = w
 	}
+	return w
+}
+
+// countRequest counts one request. It returns how many are left in the window and when the window ends; left is negative if this one is too many.
+func (l *limiter) countRequest(key string, allowed limit, now time.Time) (left int, ends time.Time) {
+	w := l.window(key, allowed, now)
 	if w.used == allowed.requests {
 		return -1, w.ends
 	}
@@ -128,17 +134,15 @@ func (s *Server) applyLimits(w http.ResponseWriter, c *apiRequest, r route) erro
 	return nil
 }
 
-// countInvalid counts an invalid request. Too many of them ban the address from which they came.
-func (s *Server) countInvalid(status int, h http.Header) {
-	invalid := status == http.StatusUnauthorized || status == http.StatusForbidden ||
+// isInvalid reports whether Discord counts an answer towards a ban.
+func isInvalid(status int, h http.Header) bool {
+	return status == http.StatusUnauthorized || status == http.StatusForbidden ||
 		status == http.StatusTooManyRequests && h.Get("X-RateLimit-Scope") != "shared"
-	if s.unlimited || !invalid {
-		return
-	}
-	now := s.clock.Now()
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if left, ends := s.limits.countRequest("invalid", invalids, now); left <= 0 {
+}
+
+// countInvalid counts an invalid request. Too many of them ban the address from which they came.
+func (s *Server) countInvalid() {
+	if left, ends := s.limits.countRequest("invalid", invalids, s.clock.Now()); left <= 0 && !s.unlimited {
 		s.banned = ends
 	}
 }
@@ -156,49 +160,27 @@ func (s *Server) isBanned(w http.ResponseWriter) bool {
 	return true
 }
 
-// How often a bot may identify itself. Resuming is free.
-const (
-	identifyGap   = 5 * time.Second
-	identifyDay   = 24 * time.Hour
-	identifyTotal = 1000
-)
+// How often a bot may identify itself. Resuming is free. Discord does not mention the gap.
+const identifyGap = 5 * time.Second
+
+var identifyDay = limit{requests: 1000, window: 24 * time.Hour}
 
 // identifies counts IDENTIFYs, including refused ones, in real time, because the bot's clock is the real one whatever the sandbox shows.
 type identifies struct {
-	last    map[int]time.Time // by the remainder of the shard's number
-	dayEnds time.Time
-	today   int
+	last  map[int]time.Time // by the remainder of the shard's number
+	today limiter
 }
 
-// countIdentify notes an IDENTIFY. It reports whether it came too soon after another one, and whether it exceeds the day's limit.
-func (i *identifies) countIdentify(bucket int, now time.Time) (early, excessive bool) {
-	i.startDay(now)
-	if i.last == nil {
-		i.last = map[int]time.Time{}
-	}
-	early = now.Sub(i.last[bucket]) < identifyGap
-	i.last[bucket] = now
-	i.today++
-	return early, i.today > identifyTotal
-}
-
-// startDay begins a new day if the last one has ended.
-func (i *identifies) startDay(now time.Time) {
-	if !now.Before(i.dayEnds) {
-		i.today, i.dayEnds = 0, now.Add(identifyDay)
-	}
-}
-
-// startLimit tells the bot these limits. Discord does not mention the gap. A sandbox without limits has to say so, because otherwise a bot waits.
+// startLimit tells the bot these limits. A sandbox without limits has to say so, because otherwise a bot waits.
 func (s *Server) startLimit() object {
 	now := time.Now()
-	s.identifies.startDay(now)
+	today := s.identifies.today.window("", identifyDay, now)
 	limit := object{
-		"total": identifyTotal, "remaining": max(identifyTotal-s.identifies.today, 0), "reset_after": s.identifies.dayEnds.Sub(now).Milliseconds(),
+		"total": identifyDay.requests, "remaining": identifyDay.requests - today.used, "reset_after": today.ends.Sub(now).Milliseconds(),
 		"max_concurrency": s.buckets,
 	}
 	if s.unlimited {
-		limit["identify_interval_ms"], limit["remaining"] = 0, identifyTotal
+		limit["identify_interval_ms"], limit["remaining"] = 0, identifyDay.requests
 	}
 	return limit
 }
@@ -206,12 +188,11 @@ func (s *Server) startLimit() object {
 // refusesIdentify counts an IDENTIFY. It reports whether it is refused, and with which close code, 0 for op 9. After too many within a day the token
 // becomes worthless, as on Discord, where its owner has to fetch a new one.
 func (s *Server) refusesIdentify(shard int) (code websocket.StatusCode, refused bool) {
-	early, excessive := s.identifies.countIdentify(shard%s.buckets, time.Now())
-	if s.unlimited {
-		early, excessive = false, false
-	}
-	if excessive {
-		s.log.Error("the sandbox resets the bot's token, because the bot has identified itself too often", "today", s.identifies.today)
+	now, bucket := time.Now(), shard%s.buckets
+	early := now.Sub(s.identifies.last[bucket]) < identifyGap && !s.unlimited
+	s.identifies.last[bucket] = now
+	if left, _ := s.identifies.today.countRequest("", identifyDay, now); left < 0 && !s.unlimited {
+		s.log.Error("the sandbox resets the bot's token, because the bot has identified itself too often", "today", identifyDay.requests+1)
 		s.revoked.Store(true)
 		for _, g := range s.sessions {
 			g.dead = true

@@ -12,15 +12,27 @@ import (
 	"time"
 )
 
-// messageForm is the description of a message in a request's body. A nil field is absent; on an edit it keeps the old value.
+// messageForm is the description of a message in a request's body. On an edit an absent field keeps the old value, and null empties it.
 type messageForm struct {
-	Content     *string             `json:"content"`
-	Components  *[]component        `json:"components"`
-	Attachments *[]attachmentChoice `json:"attachments"`
-	Flags       *int                `json:"flags"`
-	Mentions    *allowedMentions    `json:"allowed_mentions"`
-	Nonce       json.RawMessage     `json:"nonce"`
-	Enforce     bool                `json:"enforce_nonce"`
+	Content     given[string]             `json:"content"`
+	Components  given[[]component]        `json:"components"`
+	Attachments given[[]attachmentChoice] `json:"attachments"`
+	Flags       *int                      `json:"flags"`
+	Mentions    *allowedMentions          `json:"allowed_mentions"`
+	Nonce       json.RawMessage           `json:"nonce"`
+	Enforce     bool                      `json:"enforce_nonce"`
+}
+
+// given is a field that knows whether it is there.
+type given[T any] struct {
+	is    bool
+	value T
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (g *given[T]) UnmarshalJSON(data []byte) error {
+	g.is = true
+	return json.Unmarshal(data, &g.value)
 }
 
 type attachmentChoice struct {
@@ -184,26 +196,10 @@ func (s *Server) deleteMessage(_ *apiRequest, m *message) (reply, error) {
 
 func parseForm(body []byte, shape shape) (messageForm, error) {
 	f, err := readForm[messageForm](body, shape.check)
-	if err != nil {
-		return f, err
-	}
 	if string(f.Nonce) == "null" {
 		f.Nonce = nil
 	}
-	// Null empties a field; decoding alone cannot tell it from an absent field.
-	var given map[string]json.RawMessage
-	_ = json.Unmarshal(body, &given)
-	said := func(key string) bool { _, ok := given[key]; return ok }
-	if f.Content == nil && said("content") {
-		f.Content = new(string)
-	}
-	if f.Components == nil && said("components") {
-		f.Components = new([]component)
-	}
-	if f.Attachments == nil && said("attachments") {
-		f.Attachments = new([]attachmentChoice)
-	}
-	return f, nil
+	return f, err
 }
 
 // fillMessage sets m from the form, or leaves it unchanged and returns the reason.
@@ -213,11 +209,11 @@ func (s *Server) fillMessage(m *message, f messageForm, files map[string]upload,
 		// Flags that the form may not set stay unchanged.
 		d.Flags = m.Flags | *f.Flags&allowed
 	}
-	if f.Content != nil {
-		d.Content = *f.Content
+	if f.Content.is {
+		d.Content = f.Content.value
 	}
-	if f.Components != nil {
-		d.Components = *f.Components
+	if f.Components.is {
+		d.Components = f.Components.value
 	}
 	trouble := sync.OnceValue(func() bool { _, is := s.faults.take(Emojis); return is })
 	d.emoji = func(id string) bool { return s.emojis[id] != nil && !trouble() }
@@ -286,9 +282,9 @@ func (s *Server) joinAttachments(m *message, f messageForm, files map[string]upl
 	var ps problems
 	kept := m.Attachments
 	described := map[string]attachmentChoice{}
-	if f.Attachments != nil {
+	if f.Attachments.is {
 		kept = nil
-		for i, a := range *f.Attachments {
+		for i, a := range f.Attachments.value {
 			_, uploaded := files[a.ID]
 			old := m.attachmentByID(a.ID)
 			switch {

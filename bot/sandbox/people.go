@@ -237,11 +237,8 @@ func (t *typedCommand) checkValue(o option, value any) error {
 	switch v := value.(type) {
 	case json.Number:
 		n, _ := v.Float64()
-		if low, ok := boundOf(o.MinValue); ok && n < low {
-			return fmt.Errorf("option %q is at least %v", o.Name, low)
-		}
-		if high, ok := boundOf(o.MaxValue); ok && n > high {
-			return fmt.Errorf("option %q is at most %v", o.Name, high)
+		if low, high := or(o.MinValue, -maxSafeInteger), or(o.MaxValue, maxSafeInteger); n < low || n > high {
+			return fmt.Errorf("option %q is from %v to %v", o.Name, low, high)
 		}
 	case string:
 		if o.Type == optionString {
@@ -271,14 +268,6 @@ func (t *typedCommand) checkReference(o option, id string) error {
 	}
 	t.named[id] = true
 	return nil
-}
-
-func boundOf(n *json.Number) (float64, bool) {
-	if n == nil {
-		return 0, false
-	}
-	f, err := n.Float64()
-	return f, err == nil
 }
 
 // submitModal sends the modal that answered interaction f.ID.

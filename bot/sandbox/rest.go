@@ -202,11 +202,10 @@ func (s *Server) writeAnswer(w http.ResponseWriter, req *http.Request, c *apiReq
 		}
 		w.Header().Set("Content-Type", "application/json")
 	}
-	s.countInvalid(rep.status, w.Header())
+	s.recordRequest(req, c, w.Header(), rep.status, len(body))
 	w.Header().Set("Date", s.clock.Now().UTC().Format(http.TimeFormat))
 	w.WriteHeader(rep.status)
 	_, _ = w.Write(body)
-	s.recordRequest(req, c, w.Header(), rep.status, len(body))
 	if s.observe != nil {
 		e := Exchange{Method: req.Method, Path: req.URL.Path, Response: body, Status: rep.status}
 		if c != nil {

@@ -114,7 +114,7 @@ func New(o Options) (*Server, error) {
 	s := &Server{
 		log: o.Logger, clock: o.Clock, faults: o.Faults, token: o.Token, unlimited: o.Unlimited, shards: max(o.Shards, 1), buckets: max(o.Concurrency, 1),
 		heartbeat: o.Heartbeat, observe: o.Observe,
-		world: newWorld(o.Clock.Now(), o.GuildLocale), limits: newLimiter(), windows: map[*window]struct{}{}, interactions: map[string]*interaction{},
+		world: newWorld(o.Clock.Now(), o.GuildLocale), limits: newLimiter(), identifies: identifies{map[int]time.Time{}, newLimiter()}, windows: map[*window]struct{}{}, interactions: map[string]*interaction{},
 	}
 	if o.Second {
 		s.addSecond()

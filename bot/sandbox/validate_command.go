@@ -134,8 +134,8 @@ type option struct {
 	Choices      []choice          `json:"choices,omitempty"`
 	Autocomplete bool              `json:"autocomplete,omitempty"`
 	ChannelTypes []int             `json:"channel_types,omitempty"`
-	MinValue     *json.Number      `json:"min_value,omitempty"`
-	MaxValue     *json.Number      `json:"max_value,omitempty"`
+	MinValue     *float64          `json:"min_value,omitempty"`
+	MaxValue     *float64          `json:"max_value,omitempty"`
 	MinLength    *int              `json:"min_length,omitempty"`
 	MaxLength    *int              `json:"max_length,omitempty"`
 }
@@ -327,12 +327,7 @@ func optionBounds(os []option, at path, ps *problems) {
 		if o.MinLength != nil && o.MaxLength != nil && *o.MinLength > *o.MaxLength {
 			ps.add(at.at(strconv.Itoa(i), "min_length"), "APPLICATION_COMMAND_OPTIONS_MIN_LENGTH_TOO_HIGH", "min_length cannot be greater than max_length")
 		}
-		if o.MinValue == nil || o.MaxValue == nil {
-			continue
-		}
-		low, _ := o.MinValue.Float64()
-		high, _ := o.MaxValue.Float64()
-		if low > high {
+		if o.MinValue != nil && o.MaxValue != nil && *o.MinValue > *o.MaxValue {
 			ps.add(at.at(strconv.Itoa(i), "min_value"), "APPLICATION_COMMAND_OPTIONS_MIN_VALUE_TOO_HIGH", "min_value cannot be greater than max_value")
 		}
 	}
