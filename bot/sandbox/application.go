@@ -22,7 +22,7 @@ func (s *Server) getGateway(*apiRequest) (reply, error) {
 }
 
 func (s *Server) getGatewayBot(*apiRequest) (reply, error) {
-	return ok(object{"url": s.gatewayURL(), "shards": max(s.shards, 1), "session_start_limit": s.startLimit()}), nil
+	return ok(object{"url": s.gatewayURL(), "shards": s.options.Shards, "session_start_limit": s.startLimit()}), nil
 }
 
 func (s *Server) getMe(*apiRequest) (reply, error) {

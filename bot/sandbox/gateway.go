@@ -166,10 +166,10 @@ func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 	defer ws.CloseNow()
 	conn := &gatewayConn{ws: ws, out: newOutbox(), frames: newLimiter()}
 	go conn.out.writeFrames(ctx, ws, q.Get("compress") == packedStream)
-	conn.out.queueFrame(payload{Op: opHello, Data: object{"heartbeat_interval": s.heartbeat.Milliseconds()}})
+	conn.out.queueFrame(payload{Op: opHello, Data: object{"heartbeat_interval": s.options.Heartbeat.Milliseconds()}})
 
 	// Heartbeats use real time whatever the sandbox's clock shows, because the bot's heartbeats do.
-	silence := time.AfterFunc(heartbeatsMissable*s.heartbeat, func() { _ = ws.Close(closeTimeout, "Session timed out.") })
+	silence := time.AfterFunc(heartbeatsMissable*s.options.Heartbeat, func() { _ = ws.Close(closeTimeout, "Session timed out.") })
 	defer silence.Stop()
 	for {
 		_, data, err := ws.Read(ctx)
@@ -204,7 +204,7 @@ func (s *Server) gatewayFrame(conn *gatewayConn, data []byte, silence *time.Time
 	}
 	switch *frame.Op {
 	case opHeartbeat:
-		silence.Reset(heartbeatsMissable * s.heartbeat)
+		silence.Reset(heartbeatsMissable * s.options.Heartbeat)
 		conn.out.queueFrame(payload{Op: opHeartbeatAck})
 	case opIdentify:
 		return s.identifyBot(conn, frame.Data)
@@ -240,7 +240,7 @@ func (s *Server) identifyBot(conn *gatewayConn, data json.RawMessage) (string, w
 		return "Authentication failed.", closeBadToken
 	case shard[0] < 0 || shard[0] >= shard[1]:
 		return "Invalid shard.", closeBadShard
-	case shard[1] < s.shards:
+	case shard[1] < s.options.Shards:
 		return "Sharding required.", closeFewShards
 	case identify.Intents == nil || *identify.Intents&^knownIntents != 0:
 		return "Invalid intent(s).", closeBadIntents

@@ -106,7 +106,7 @@ func (l *limitedError) headers(h http.Header) {
 
 // applyLimits applies the rate limits to a request and sets their headers.
 func (s *Server) applyLimits(w http.ResponseWriter, c *apiRequest, r route) error {
-	if s.unlimited || r.limit == unlimited {
+	if s.options.Unlimited || r.limit == unlimited {
 		return nil
 	}
 	now := s.clock.Now()
@@ -142,7 +142,7 @@ func isInvalid(status int, h http.Header) bool {
 
 // countInvalid counts an invalid request. Too many of them ban the address from which they came.
 func (s *Server) countInvalid() {
-	if left, ends := s.limits.countRequest("invalid", invalids, s.clock.Now()); left <= 0 && !s.unlimited {
+	if left, ends := s.limits.countRequest("invalid", invalids, s.clock.Now()); left <= 0 && !s.options.Unlimited {
 		s.banned = ends
 	}
 }
@@ -177,9 +177,9 @@ func (s *Server) startLimit() object {
 	today := s.identifies.today.window("", identifyDay, now)
 	limit := object{
 		"total": identifyDay.requests, "remaining": identifyDay.requests - today.used, "reset_after": today.ends.Sub(now).Milliseconds(),
-		"max_concurrency": s.buckets,
+		"max_concurrency": s.options.Concurrency,
 	}
-	if s.unlimited {
+	if s.options.Unlimited {
 		limit["identify_interval_ms"], limit["remaining"] = 0, identifyDay.requests
 	}
 	return limit
@@ -188,10 +188,10 @@ func (s *Server) startLimit() object {
 // refusesIdentify counts an IDENTIFY. It reports whether it is refused, and with which close code, 0 for op 9. After too many within a day the token
 // becomes worthless, as on Discord, where its owner has to fetch a new one.
 func (s *Server) refusesIdentify(shard int) (code websocket.StatusCode, refused bool) {
-	now, bucket := time.Now(), shard%s.buckets
-	early := now.Sub(s.identifies.last[bucket]) < identifyGap && !s.unlimited
+	now, bucket := time.Now(), shard%s.options.Concurrency
+	early := now.Sub(s.identifies.last[bucket]) < identifyGap && !s.options.Unlimited
 	s.identifies.last[bucket] = now
-	if left, _ := s.identifies.today.countRequest("", identifyDay, now); left < 0 && !s.unlimited {
+	if left, _ := s.identifies.today.countRequest("", identifyDay, now); left < 0 && !s.options.Unlimited {
 		s.log.Error("the sandbox resets the bot's token, because the bot has identified itself too often", "today", identifyDay.requests+1)
 		s.revoked.Store(true)
 		for _, g := range s.sessions {
@@ -205,4 +205,6 @@ func (s *Server) refusesIdentify(shard int) (code websocket.StatusCode, refused 
 }
 
 // acceptsToken reports whether this is the bot's token.
-func (s *Server) acceptsToken(token string) bool { return token == s.token && !s.revoked.Load() }
+func (s *Server) acceptsToken(token string) bool {
+	return token == s.options.Token && !s.revoked.Load()
+}

@@ -162,7 +162,7 @@ func (s *Server) editMessage(c *apiRequest, m *message) (reply, error) {
 	case m.Spent:
 		return reply{}, tooManyOldEdits(oldEdits.window)
 	}
-	if !s.unlimited && s.now().Sub(m.Created) > time.Hour {
+	if !s.options.Unlimited && s.now().Sub(m.Created) > time.Hour {
 		if left, ends := s.limits.countRequest("old "+ch.ID, oldEdits, s.now()); left < 0 {
 			return reply{}, tooManyOldEdits(ends.Sub(s.now()))
 		}

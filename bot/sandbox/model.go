@@ -331,15 +331,12 @@ func walkComponents(cs []component, visit func(c *component, at path)) { walkAt(
 
 func walkAt(cs []component, at path, visit func(*component, path)) {
 	for i := range cs {
-		walkOne(&cs[i], at.at("components", strconv.Itoa(i)), visit)
-	}
-}
-
-func walkOne(c *component, at path, visit func(*component, path)) {
-	visit(c, at)
-	walkAt(c.Components, at, visit)
-	if c.Component != nil {
-		walkOne(c.Component, at.at("component"), visit)
+		c, at := &cs[i], at.at("components", strconv.Itoa(i))
+		visit(c, at)
+		walkAt(c.Components, at, visit)
+		if c.Component != nil { // of a label, without others in it
+			visit(c.Component, at.at("component"))
+		}
 	}
 }
 

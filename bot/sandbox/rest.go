@@ -206,7 +206,7 @@ func (s *Server) writeAnswer(w http.ResponseWriter, req *http.Request, c *apiReq
 	w.Header().Set("Date", s.clock.Now().UTC().Format(http.TimeFormat))
 	w.WriteHeader(rep.status)
 	_, _ = w.Write(body)
-	if s.observe != nil {
+	if s.options.Observe != nil {
 		e := Exchange{Method: req.Method, Path: req.URL.Path, Response: body, Status: rep.status}
 		if c != nil {
 			e.Request = c.body
@@ -214,7 +214,7 @@ func (s *Server) writeAnswer(w http.ResponseWriter, req *http.Request, c *apiReq
 				e.Files += len(file.data)
 			}
 		}
-		s.observe(e)
+		s.options.Observe(e)
 	}
 }
 

@@ -68,15 +68,10 @@ type Exchange struct {
 
 // Server is the sandbox. Its methods may be called from any goroutine.
 type Server struct {
-	log       *slog.Logger
-	clock     Clock
-	faults    *Faults
-	token     string
-	unlimited bool
-	shards    int
-	buckets   int
-	heartbeat time.Duration
-	observe   func(Exchange)
+	options Options
+	log     *slog.Logger
+	clock   Clock
+	faults  *Faults
 
 	listener net.Listener
 	http     *http.Server
@@ -107,13 +102,13 @@ func New(o Options) (*Server, error) {
 	o.Clock = cmp.Or(o.Clock, Clock(realClock{}))
 	o.Faults = cmp.Or(o.Faults, &Faults{})
 	o.Heartbeat = cmp.Or(o.Heartbeat, 41250*time.Millisecond)
+	o.Shards, o.Concurrency = cmp.Or(o.Shards, 1), cmp.Or(o.Concurrency, 1)
 	host, _, err := net.SplitHostPort(o.Addr)
 	if err != nil || !isLoopback(host) {
 		return nil, fmt.Errorf("sandbox address %q is not on loopback", o.Addr)
 	}
 	s := &Server{
-		log: o.Logger, clock: o.Clock, faults: o.Faults, token: o.Token, unlimited: o.Unlimited, shards: max(o.Shards, 1), buckets: max(o.Concurrency, 1),
-		heartbeat: o.Heartbeat, observe: o.Observe,
+		options: o, log: o.Logger, clock: o.Clock, faults: o.Faults,
 		world: newWorld(o.Clock.Now(), o.GuildLocale), limits: newLimiter(), identifies: identifies{map[int]time.Time{}, newLimiter()}, windows: map[*window]struct{}{}, interactions: map[string]*interaction{},
 	}
 	if o.Second {

@@ -3,7 +3,6 @@ package sandbox
 import (
 	"encoding/json"
 	"fmt"
-	"maps"
 	"math"
 	"regexp"
 	"slices"
@@ -54,7 +53,7 @@ var (
 	commandShape = shape{
 		"name": must(text(1, 32)), "name_localizations": may(localized(text(1, 32))),
 		"description": may(text(0, 100)), "description_localizations": may(localized(text(1, 100))),
-		"options": may(list(0, 25, union(mergeShapes(valueShapes, map[int64]shape{optionSubcommand: subcommandShape, optionGroup: groupShape})))),
+		"options": may(list(0, 25, union(valueShapes, map[int64]shape{optionSubcommand: subcommandShape, optionGroup: groupShape}))),
 		"type":    may(oneOf(typeSlash, typeOnUser, typeOnMessage, typeEntryPoint)), "handler": may(oneOf(1, 2)), "nsfw": may(boolean), "dm_permission": may(boolean), "default_permission": may(boolean),
 		"default_member_permissions": may(permissionSet), "contexts": may(distinct(list(1, 3, integer(0, 2)))),
 		"integration_types": may(distinct(list(1, 2, integer(0, 1)))),
@@ -62,12 +61,6 @@ var (
 		"id": may(snowflake), "application_id": ignored, "guild_id": ignored, "version": ignored,
 	}
 )
-
-func mergeShapes(a, b map[int64]shape) map[int64]shape {
-	all := maps.Clone(a)
-	maps.Copy(all, b)
-	return all
-}
 
 func anyNumber(v any, at path, ps *problems) {
 	number, _ := v.(json.Number)
