@@ -29,44 +29,9 @@ func (s *Server) getMe(*apiRequest) (reply, error) {
 	return ok(merge(s.userObject(ApplicationID), object{"mfa_enabled": false, "locale": "en-US", "verified": true, "email": nil})), nil
 }
 
-func (s *Server) getGuild(_ *apiRequest, guild string) (reply, error) {
-	return ok(s.guildObject(guild)), nil
-}
-
 func (s *Server) getGuildChannels(_ *apiRequest, guild string) (reply, error) {
 	channels := slices.DeleteFunc(s.sortedChannels(), func(c *channel) bool { return !c.isTop() || c.guildID() != guild })
 	return ok(each(channels, s.channelObject)), nil
-}
-
-func (s *Server) getGuildRoles(_ *apiRequest, guild string) (reply, error) {
-	return ok(s.roleObjects(guild)), nil
-}
-
-// ownApp refuses the ids of other applications.
-func (s *Server) ownApp(c *apiRequest) (app string, err error) {
-	if app = c.arg("app"); app != ApplicationID {
-		err = errUnknownApp
-	}
-	return app, err
-}
-
-// guildOf finds the server of a request, if the bot is in it.
-func (s *Server) guildOf(c *apiRequest) (guild string, err error) {
-	if guild = c.arg("guild"); !slices.Contains(s.guilds(), guild) {
-		return "", errUnknownGuild
-	}
-	return guild, nil
-}
-
-// guildFor finds the server of a request for which the bot needs a permission in the whole server. It never has one in the second server.
-func guildFor(permission int64) func(*Server, *apiRequest) (string, error) {
-	return func(s *Server, c *apiRequest) (string, error) {
-		guild, err := s.guildOf(c)
-		if err == nil && (s.users[ApplicationID].Permissions&permission == 0 || guild == SecondGuildID) {
-			err = errMissingPerms
-		}
-		return guild, err
-	}
 }
 
 func (s *Server) getCommands(c *apiRequest, _ string) (reply, error) {
@@ -133,15 +98,6 @@ func (s *Server) giveIDs(c *command) {
 
 func (s *Server) getEmojis(*apiRequest, string) (reply, error) {
 	return ok(object{"items": each(sortedKeys(s.emojis), func(id string) object { return s.emojiObject(s.emojis[id]) })}), nil
-}
-
-func (s *Server) emojiOf(c *apiRequest) (*emoji, error) {
-	_, err := s.ownApp(c)
-	e := s.emojis[c.arg("emoji")]
-	if err == nil && e == nil {
-		err = errUnknownEmoji
-	}
-	return e, err
 }
 
 func (s *Server) createEmoji(c *apiRequest, _ string) (reply, error) {

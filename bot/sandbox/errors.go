@@ -2,7 +2,10 @@ package sandbox
 
 import (
 	"encoding/json"
+	"math"
 	"net/http"
+	"strconv"
+	"time"
 )
 
 // refusal is a negative answer, in Discord's words and with Discord's code.
@@ -95,4 +98,58 @@ func (ps problems) MarshalJSON() ([]byte, error) {
 		node["_errors"] = append(list, map[string]any{"code": p.code, "message": p.message})
 	}
 	return json.Marshal(tree)
+}
+
+// formProblem is a refusal for one field.
+func formProblem(code, words string, at ...string) error {
+	var ps problems
+	ps.add(at, code, words)
+	return ps.refusal()
+}
+
+// nestProblems moves the problems of a nested form to the place of that form.
+func nestProblems(key string, err error) error {
+	no, isForm := err.(*refusal)
+	if !isForm || len(no.Errors) == 0 {
+		return err
+	}
+	var moved problems
+	for _, p := range no.Errors {
+		moved.add(path{key}.at(p.at...), p.code, p.message)
+	}
+	return moved.refusal()
+}
+
+// limitedError is the answer 429.
+type limitedError struct {
+	Message    string  `json:"message"`
+	Code       int     `json:"code"`
+	RetryAfter float64 `json:"retry_after"`
+	Global     bool    `json:"global"`
+	scope      string  // "user", "global" or "shared"
+}
+
+// limited refuses a request that came too early.
+func limited(wait time.Duration, scope string) *limitedError {
+	return &limitedError{
+		Message: "You are being rate limited.", RetryAfter: math.Ceil(wait.Seconds()*1000) / 1000, Global: scope == "global", scope: scope,
+	}
+}
+
+// tooManyOldEdits refuses an edit of a message that is older than an hour.
+func tooManyOldEdits(wait time.Duration) *limitedError {
+	l := limited(wait, "user")
+	l.Code, l.Message = 30046, "Maximum number of edits to messages older than 1 hour reached. Try again later"
+	return l
+}
+
+func (l *limitedError) Error() string { return l.Message }
+
+// headers states the same in headers.
+func (l *limitedError) headers(h http.Header) {
+	h.Set("Retry-After", strconv.Itoa(int(math.Ceil(l.RetryAfter))))
+	h.Set("X-RateLimit-Scope", l.scope)
+	if l.Global {
+		h.Set("X-RateLimit-Global", "true")
+	}
 }

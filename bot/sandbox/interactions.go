@@ -8,14 +8,6 @@ import (
 	"time"
 )
 
-// The kinds of interactions, as Discord numbers them.
-const (
-	kindCommand   = 2
-	kindComponent = 3
-	kindComplete  = 4
-	kindModal     = 5
-)
-
 // The kinds of first answers, as Discord numbers them.
 const (
 	answerMessage       = 4
@@ -149,30 +141,6 @@ func (s *Server) startInteraction(i *interaction, data object) {
 			s.dispatchEvent("INTERACTION_CREATE", 0, event)
 		})
 	}
-}
-
-// Where an interaction takes place, as Discord numbers it.
-const (
-	contextGuild  = 0
-	contextDirect = 1
-)
-
-// How the bot became available there, as Discord numbers it: installed by a server, or by a user for themselves.
-const (
-	installGuild = 0
-	installUser  = 1
-)
-
-// installers says who made an interaction possible: the server that has the bot (0 in direct messages, like Discord), or the user who has installed
-// it.
-func installers(ch *channel, userID string) object {
-	switch {
-	case ch.isForeign():
-		return object{strconv.Itoa(installUser): userID}
-	case ch.Type == channelDirect:
-		return object{strconv.Itoa(installGuild): "0"}
-	}
-	return object{strconv.Itoa(installGuild): ch.guildID()}
 }
 
 // appMay returns the bot's permissions in an interaction: in a server without the bot these are the user's.
@@ -320,22 +288,59 @@ func (s *Server) answerWith(i *interaction, f messageForm, files map[string]uplo
 // messageOfCommand is the type of a message that answers a slash command.
 const messageOfCommand = 20
 
-// formProblem is a refusal for one field.
-func formProblem(code, words string, at ...string) error {
-	var ps problems
-	ps.add(at, code, words)
-	return ps.refusal()
+// The use of an interaction token during its fifteen minutes: followups, and changes to the messages that answered.
+
+func (s *Server) createFollowup(c *apiRequest, i *interaction) (reply, error) {
+	if i.answer == 0 {
+		return reply{}, errUnknownWebhook
+	}
+	f, err := parseForm(c.body, followupShape)
+	if err != nil {
+		return reply{}, err
+	}
+	// Right after a deferred answer, a followup is that answer.
+	if m := s.messages[i.original]; m != nil && m.Flags&flagLoading != 0 {
+		if f.Flags != nil {
+			*f.Flags = *f.Flags&^flagEphemeral | m.Flags&flagEphemeral
+		}
+		if err := s.finishAnswer(m, f, c.files); err != nil {
+			return reply{}, err
+		}
+		return ok(s.messageObject(m)), nil
+	}
+	m, err := s.answerWith(i, f, c.files, flagEphemeral|flagSilent|flagComponentsV2, 0)
+	if err != nil {
+		return reply{}, err
+	}
+	return ok(s.messageObject(m)), nil
 }
 
-// nestProblems moves the problems of a nested form to the place of that form.
-func nestProblems(key string, err error) error {
-	no, isForm := err.(*refusal)
-	if !isForm || len(no.Errors) == 0 {
-		return err
+// finishAnswer edits an answer. A deferred answer has arrived with that.
+func (s *Server) finishAnswer(m *message, f messageForm, files map[string]upload) error {
+	waiting := m.Flags & flagLoading
+	m.Flags &^= flagLoading
+	err := s.changeMessage(m, f, files)
+	if err != nil {
+		m.Flags |= waiting
 	}
-	var moved problems
-	for _, p := range no.Errors {
-		moved.add(path{key}.at(p.at...), p.code, p.message)
+	return err
+}
+
+func (s *Server) editAnswer(c *apiRequest, m *message) (reply, error) {
+	if s.channels[m.ChannelID].Archived {
+		return reply{}, errArchived
 	}
-	return moved.refusal()
+	f, err := parseForm(c.body, editMessageShape)
+	if err != nil {
+		return reply{}, err
+	}
+	if err := s.finishAnswer(m, f, c.files); err != nil {
+		return reply{}, err
+	}
+	return ok(s.messageObject(m)), nil
+}
+
+func (s *Server) deleteAnswer(_ *apiRequest, m *message) (reply, error) {
+	s.removeMessage(m)
+	return nothing, nil
 }

@@ -70,40 +70,6 @@ func (l *limiter) countRequest(key string, allowed limit, now time.Time) (left i
 	return allowed.requests - w.used, w.ends
 }
 
-// limitedError is the answer 429.
-type limitedError struct {
-	Message    string  `json:"message"`
-	Code       int     `json:"code"`
-	RetryAfter float64 `json:"retry_after"`
-	Global     bool    `json:"global"`
-	scope      string  // "user", "global" or "shared"
-}
-
-// limited refuses a request that came too early.
-func limited(wait time.Duration, scope string) *limitedError {
-	return &limitedError{
-		Message: "You are being rate limited.", RetryAfter: math.Ceil(wait.Seconds()*1000) / 1000, Global: scope == "global", scope: scope,
-	}
-}
-
-// tooManyOldEdits refuses an edit of a message that is older than an hour.
-func tooManyOldEdits(wait time.Duration) *limitedError {
-	l := limited(wait, "user")
-	l.Code, l.Message = 30046, "Maximum number of edits to messages older than 1 hour reached. Try again later"
-	return l
-}
-
-func (l *limitedError) Error() string { return l.Message }
-
-// headers states the same in headers.
-func (l *limitedError) headers(h http.Header) {
-	h.Set("Retry-After", strconv.Itoa(int(math.Ceil(l.RetryAfter))))
-	h.Set("X-RateLimit-Scope", l.scope)
-	if l.Global {
-		h.Set("X-RateLimit-Global", "true")
-	}
-}
-
 // applyLimits applies the rate limits to a request and sets their headers.
 func (s *Server) applyLimits(w http.ResponseWriter, c *apiRequest, r route) error {
 	if s.options.Unlimited || r.limit == unlimited {

@@ -4,17 +4,6 @@ import "errors"
 
 // Who is in the server, and in which role. After a change every window gets the whole state again.
 
-var errNotManager = errors.New("only people who manage the server may do that")
-
-// findPerson finds one of the people.
-func (s *Server) findPerson(id string) (*user, error) {
-	u := s.users[id]
-	if u == nil || u.Bot {
-		return nil, errors.New("there is no such person")
-	}
-	return u, nil
-}
-
 // setRole gives a person a role or takes it away.
 func (s *Server) setRole(_ *window, f *clientFrame) error {
 	u, err := s.findPerson(f.UserID)
@@ -73,11 +62,6 @@ func (s *Server) setClosed(win *window, f *clientFrame) error {
 	return nil
 }
 
-func (s *Server) memberChanged(u *user) {
-	s.storeEntry(u.entry())
-	s.tellAll()
-}
-
 // setAway removes the bot from the server, or adds it again.
 func (s *Server) setAway(_ *window, f *clientFrame) error {
 	switch {
@@ -93,13 +77,6 @@ func (s *Server) setAway(_ *window, f *clientFrame) error {
 	s.storeEntry(entry{Guild: s.guildEntry()})
 	s.tellAll()
 	return nil
-}
-
-// tellAll gives every window the whole state again.
-func (s *Server) tellAll() {
-	for w := range s.windows {
-		w.send(s.helloFrame(w.user))
-	}
 }
 
 func (s *Server) getMember(c *apiRequest, _ string) (reply, error) {

@@ -41,28 +41,11 @@ type attachmentChoice struct {
 	Description string `json:"description"`
 }
 
-// messageOf finds the message of a request. Ephemeral messages exist only for holders of an interaction token.
-func (s *Server) messageOf(c *apiRequest) (*message, error) {
-	ch, err := s.channelOf(c)
-	if err != nil {
-		return nil, err
-	}
-	m := s.messages[c.arg("message")]
-	if m == nil || m.ChannelID != ch.ID || m.EphemeralFor != "" {
-		return nil, errUnknownMessage
-	}
-	return m, nil
-}
-
-func (s *Server) showMessage(_ *apiRequest, m *message) (reply, error) {
-	return ok(s.messageObject(m)), nil
-}
-
-func (s *Server) getMessage(c *apiRequest, m *message) (reply, error) {
+func (s *Server) getMessage(_ *apiRequest, m *message) (reply, error) {
 	if err := s.requirePermission(s.channels[m.ChannelID], PermHistory); err != nil {
 		return reply{}, err
 	}
-	return s.showMessage(c, m)
+	return ok(s.messageObject(m)), nil
 }
 
 // listMessages lists the newest messages first.
@@ -135,10 +118,6 @@ func filesNeed(c *apiRequest) int64 {
 	}
 	return 0
 }
-
-// nonceMemory is how long a nonce makes a repeated message the same one ("a few minutes", Discord says). If that message was deleted meanwhile, the
-// answer is that the message is unknown.
-const nonceMemory = 5 * time.Minute
 
 func (s *Server) byNonce(channelID string, nonce json.RawMessage) *message {
 	for _, m := range slices.Backward(s.timeline[channelID]) {
@@ -313,15 +292,6 @@ func (s *Server) joinAttachments(m *message, f messageForm, files map[string]upl
 		ps.add(path{"attachments"}, "BASE_TYPE_MAX_LENGTH", "Must be 10 or fewer in length.")
 	}
 	return all, ps.refusal()
-}
-
-func (m *message) attachmentByID(id string) *attachment {
-	for i := range m.Attachments {
-		if m.Attachments[i].ID == id {
-			return &m.Attachments[i]
-		}
-	}
-	return nil
 }
 
 var (

@@ -84,48 +84,6 @@ func (s *Server) checkChosen(c *component, values []string, data object) ([]stri
 	return append([]string{}, values...), nil
 }
 
-// references are the ids of people, channels and roles that an interaction names.
-type references map[string]bool
-
-// addResolved adds to the data of an interaction the things that its references name.
-func (s *Server) addResolved(data object, ids references) {
-	users, members, channels, roles := object{}, object{}, object{}, object{}
-	for id := range ids {
-		if u := s.users[id]; u != nil {
-			users[id] = s.userObject(id)
-			if !u.Left {
-				member := s.memberObject(id)
-				delete(member, "user")
-				members[id] = merge(member, object{"permissions": fmt.Sprint(u.Permissions)})
-			}
-		}
-		if c := s.channels[id]; c != nil {
-			channels[id] = merge(s.channelObject(c), object{"permissions": fmt.Sprint(permMember), "app_permissions": fmt.Sprint(s.botMay(c))})
-		}
-		if r, ok := s.roleByID(id); ok {
-			roles[id] = roleObject(r)
-		}
-	}
-	all := object{}
-	for kind, objects := range map[string]object{"users": users, "members": members, "channels": channels, "roles": roles} {
-		if len(objects) > 0 {
-			all[kind] = objects
-		}
-	}
-	if len(all) > 0 {
-		data["resolved"] = all
-	}
-}
-
-// givenOption is an option of a command as a window sends it: a value, or a subcommand with options of its own.
-type givenOption struct {
-	Name    string        `json:"name"`
-	Type    int           `json:"type"`
-	Value   any           `json:"value"`
-	Options []givenOption `json:"options"`
-	Focused bool          `json:"focused"`
-}
-
 // spoken is the name of a command with its subcommands: "doko new".
 func spoken(name string, given []givenOption) string {
 	for _, o := range given {
@@ -351,24 +309,6 @@ func (e *entered) UnmarshalJSON(data []byte) error {
 		*e = entered{one}
 	}
 	return nil
-}
-
-// joinedChannel finds a channel in which a person is.
-func (s *Server) joinedChannel(u *user, channelID string) (*channel, error) {
-	ch := s.channels[channelID]
-	if ch == nil || !s.canOpen(ch, u) {
-		return nil, errors.New("there is no such channel")
-	}
-	return ch, nil
-}
-
-// writableChannel finds a channel in which a person writes or uses commands: any but a forum, which has only posts.
-func (s *Server) writableChannel(u *user, channelID string) (*channel, error) {
-	ch, err := s.joinedChannel(u, channelID)
-	if err == nil && ch.Type == channelForum {
-		err = errors.New("a forum has posts only")
-	}
-	return ch, err
 }
 
 // postPlain posts a plain message of a user.

@@ -271,3 +271,7 @@ func (s *Server) reportWriteError(err error) {
 		s.log.Error("sandbox state not written", "error", err)
 	}
 }
+
+func (w *world) guildEntry() *guildEntry {
+	return &guildEntry{Away: w.away, Granted: w.users[ApplicationID].Permissions & serverWide}
+}

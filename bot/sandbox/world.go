@@ -273,3 +273,29 @@ func idTime(id string) time.Time {
 	n, _ := strconv.ParseUint(id, 10, 64)
 	return time.UnixMilli(int64(n>>22) + epoch)
 }
+
+// roleByID finds a role that still exists.
+func (w *world) roleByID(id string) (role, bool) {
+	if at := slices.IndexFunc(w.roles, func(r role) bool { return r.ID == id }); at >= 0 {
+		return w.roles[at], true
+	}
+	return role{}, false
+}
+
+// addRole adds a role below all others but everyone's.
+func (w *world) addRole(r role) {
+	for i := range w.roles {
+		if w.roles[i].position > 0 {
+			w.roles[i].position++
+		}
+	}
+	r.position = 1
+	w.roles = slices.Insert(w.roles, 1, r)
+}
+
+func (w *world) setBotPermission(bit int64, is bool) {
+	bot := w.users[ApplicationID]
+	if bot.Permissions &^= bit; is {
+		bot.Permissions |= bit
+	}
+}
