@@ -51,7 +51,6 @@ func newVenue(t *testing.T) *venue {
 	if err != nil {
 		t.Fatal(err)
 	}
-	server.Start()
 	t.Cleanup(func() { server.Close() })
 	v := &venue{t: t, sandbox: server, path: filepath.Join(t.TempDir(), "karlchen.db")}
 	v.begin()

@@ -61,7 +61,6 @@ func TestTheProgramSaysWhatIsWrong(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	server.Start()
 	defer server.Close()
 
 	file := filepath.Join(t.TempDir(), "file")
@@ -111,7 +110,6 @@ func TestAStartTellsOfAMigration(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	server.Start()
 	defer server.Close()
 	packed, err := os.Open("../bot/leagues/testdata/schema4.db.gz")
 	if err != nil {
@@ -200,7 +198,6 @@ func TestAnInterruptedProbeCleansUp(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	server.Start()
 	defer server.Close()
 	anna, err := person.Join(t.Context(), server.URL(), 1)
 	if err != nil {

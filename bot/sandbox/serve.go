@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// New opens the state and the port. After Serve or Start it answers.
+// New opens the state and the port, and answers until Close.
 func New(o Options) (*Server, error) {
 	o.Addr = cmp.Or(o.Addr, "127.0.0.1:0")
 	o.Logger = cmp.Or(o.Logger, slog.New(slog.DiscardHandler))
@@ -54,31 +54,20 @@ func New(o Options) (*Server, error) {
 		s.giveIDs(&c)
 		s.commands = append(s.commands, c)
 	}
-	if s.listener, err = net.Listen("tcp", o.Addr); err != nil {
+	listener, err := net.Listen("tcp", o.Addr)
+	if err != nil {
 		s.journal.close()
 		return nil, fmt.Errorf("sandbox: %w", err)
 	}
-	s.url = "http://" + s.listener.Addr().String()
+	s.url = "http://" + listener.Addr().String()
 	s.http = &http.Server{Handler: s.handler(), ReadHeaderTimeout: 10 * time.Second, ErrorLog: slog.NewLogLogger(o.Logger.Handler(), slog.LevelWarn)}
 	s.faults.server = s
-	return s, nil
-}
-
-// Serve answers until Close; then it returns nil.
-func (s *Server) Serve() error {
-	if err := s.http.Serve(s.listener); !errors.Is(err, http.ErrServerClosed) {
-		return fmt.Errorf("sandbox: %w", err)
-	}
-	return nil
-}
-
-// Start is Serve in the background.
-func (s *Server) Start() {
 	go func() {
-		if err := s.Serve(); err != nil {
+		if err := s.http.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 			s.log.Error("sandbox stopped", "error", err)
 		}
 	}()
+	return s, nil
 }
 
 // Close ends all connections and closes the state.

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"log/slog"
-	"net"
 	"net/http"
 	"sync"
 	"sync/atomic"
@@ -68,13 +67,12 @@ type Server struct {
 	clock   Clock
 	faults  *Faults
 
-	listener net.Listener
-	http     *http.Server
-	url      string
-	stop     context.CancelFunc
-	running  context.Context
-	leaps    sync.WaitGroup // running moves of the calendar
-	revoked  atomic.Bool    // the token is worthless
+	http    *http.Server
+	url     string
+	stop    context.CancelFunc
+	running context.Context
+	leaps   sync.WaitGroup // running moves of the calendar
+	revoked atomic.Bool    // the token is worthless
 
 	mu sync.Mutex // guards everything below
 	world

@@ -168,7 +168,7 @@ func (s *Server) setLocale(win *window, f *clientFrame) error {
 		return fmt.Errorf("unknown locale %q", f.Locale)
 	}
 	win.user.Locale = f.Locale
-	s.storeEntry(entry{Locale: &localeEntry{win.user.ID, f.Locale}})
+	s.storeEntry(win.user.entry())
 	for w := range s.windows {
 		if w.user == win.user {
 			w.send(s.helloFrame(w.user))

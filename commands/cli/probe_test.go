@@ -36,7 +36,6 @@ func newProbed(t *testing.T) *probed {
 	if err != nil {
 		t.Fatal(err)
 	}
-	server.Start()
 	t.Cleanup(func() { server.Close() })
 	return &probed{t, server, ""}
 }
