@@ -109,7 +109,11 @@ func (s *Server) createEmoji(c *apiRequest, _ string) (reply, error) {
 		return reply{}, errTooManyEmojis
 	}
 	var ps problems
-	s.emojiNameFree(form.Name, &ps)
+	for _, e := range s.emojis {
+		if e.Name == form.Name {
+			ps.add(path{"name"}, "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "Another emoji already has this name")
+		}
+	}
 	kind, data := readImage(form.Image, &ps)
 	if err := ps.refusal(); err != nil {
 		return reply{}, err
@@ -124,14 +128,6 @@ func (s *Server) deleteEmoji(_ *apiRequest, e *emoji) (reply, error) {
 	delete(s.emojis, e.ID)
 	s.storeEntry(entry{DeleteEmoji: e.ID})
 	return nothing, nil
-}
-
-func (s *Server) emojiNameFree(name string, ps *problems) {
-	for _, e := range s.emojis {
-		if e.Name == name {
-			ps.add(path{"name"}, "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "Another emoji already has this name")
-		}
-	}
 }
 
 // readImage decodes a data URI: data:image/png;base64,…

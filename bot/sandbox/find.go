@@ -113,7 +113,7 @@ func (s *Server) answerOf(c *apiRequest) (*message, error) {
 		}
 	}
 	m := s.messages[id]
-	if m == nil || !i.made[id] {
+	if m == nil || id != i.original && (m.Via == nil || m.Via.ID != i.id) { // a followup comes via its interaction
 		return nil, errUnknownMessage
 	}
 	return m, nil

@@ -146,10 +146,7 @@ func (s *Server) identifyBot(conn *gatewayConn, data json.RawMessage) (string, w
 	s.sessions = append(s.sessions, g)
 	conn.session = g
 	own := slices.DeleteFunc(s.guilds(), func(id string) bool { return !g.serves(id) })
-	guilds := []any{}
-	for _, id := range own {
-		guilds = append(guilds, object{"id": id, "unavailable": true})
-	}
+	guilds := each(own, func(id string) object { return object{"id": id, "unavailable": true} })
 	g.dispatchEvent("READY", 0, object{
 		"v": 10, "user": merge(s.userObject(ApplicationID), object{"verified": true, "mfa_enabled": false, "email": nil}),
 		"guilds": guilds, "session_id": g.id, "resume_gateway_url": s.gatewayURL(),

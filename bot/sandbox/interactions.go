@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"cmp"
 	"crypto/rand"
 	"encoding/json"
 	"errors"
@@ -35,8 +36,6 @@ type interaction struct {
 	answer int
 	// original is the message that "@original" means.
 	original string
-	// made are the messages that the token may edit: the original and the followups.
-	made map[string]bool
 	// modal is the dialogue of an answer of type 9, until the user has sent it and the bot has answered.
 	modal *modal
 	// opener is the interaction whose modal this one sends.
@@ -90,7 +89,6 @@ func (i *interaction) takesAnswer(answer int) bool {
 func (s *Server) startInteraction(i *interaction, data object) {
 	now := s.now()
 	i.id, i.token, i.created = s.ids.newID(now), rand.Text()+rand.Text()+rand.Text(), now
-	i.made = map[string]bool{}
 	i.via.ID, i.via.Type, i.via.UserID = i.id, i.kind, i.user.ID
 	s.interactions[i.token] = i
 	i.alarm = s.clock.AfterFunc(firstAnswerWithin, func() {
@@ -221,7 +219,7 @@ func (s *Server) firstAnswer(i *interaction, kind int, data json.RawMessage, c *
 		if err := s.changeMessage(i.source, f, c.files); err != nil {
 			return err
 		}
-		i.setOriginal(i.source)
+		i.original = i.source.ID
 		return nil
 	case answerDefer:
 		f, err := parseForm(data, deferShape)
@@ -234,7 +232,7 @@ func (s *Server) firstAnswer(i *interaction, kind int, data json.RawMessage, c *
 		if _, err := parseForm(data, deferShape); err != nil {
 			return err
 		}
-		i.setOriginal(i.source)
+		i.original = i.source.ID
 		return nil
 	case answerCompletions:
 		form, err := readForm[struct {
@@ -259,12 +257,6 @@ func (s *Server) firstAnswer(i *interaction, kind int, data json.RawMessage, c *
 	}
 }
 
-// setOriginal makes a message the one that "@original" means.
-func (i *interaction) setOriginal(m *message) {
-	i.original = m.ID
-	i.made[m.ID] = true
-}
-
 // answerWith posts a message as the answer to an interaction, or after it.
 func (s *Server) answerWith(i *interaction, f messageForm, files map[string]upload, allowed, flags int) (*message, error) {
 	m := message{ChannelID: i.channelID, AuthorID: ApplicationID, Via: i.via, Flags: flags}
@@ -278,10 +270,7 @@ func (s *Server) answerWith(i *interaction, f messageForm, files map[string]uplo
 		m.EphemeralFor = i.user.ID
 	}
 	s.postMessage(&m)
-	if i.original == "" {
-		i.original = m.ID
-	}
-	i.made[m.ID] = true
+	i.original = cmp.Or(i.original, m.ID)
 	return &m, nil
 }
 

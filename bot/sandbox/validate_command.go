@@ -133,14 +133,10 @@ func checkCommands(cs, old []command) error {
 		}
 	}
 	var ps problems
-	type key struct {
-		kind int
-		name string
-	}
-	seen := map[key]bool{}
+	seen := map[string]bool{}
 	for i := range cs {
 		at := path{strconv.Itoa(i)}
-		k := key{cs[i].Type, cs[i].Name}
+		k := fmt.Sprint(cs[i].Type, cs[i].Name)
 		if seen[k] {
 			ps.add(at.at("name"), "APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique")
 		}

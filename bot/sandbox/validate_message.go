@@ -82,15 +82,6 @@ var messageRules = []struct {
 			ps.add(path{"components"}, "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", "The total text of all components must be 4000 or fewer in length.")
 		}
 	}},
-	{"no two components share an id", func(d *plannedMessage, ps *problems) {
-		seen := map[int]bool{}
-		walkComponents(d.Components, func(c *component, at path) {
-			if c.ID != 0 && seen[c.ID] {
-				ps.add(at.at("id"), "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated")
-			}
-			seen[c.ID] = true
-		})
-	}},
 	{"allowed_mentions names users, or allows them all, but not both", func(d *plannedMessage, ps *problems) {
 		if d.mentions == nil {
 			return
@@ -128,12 +119,21 @@ var componentRules = []struct {
 	{"media is an attachment of this message, or on the web", mediaKnown},
 }
 
-// checkComponents notes the errors in the components of a message or a modal.
+// checkComponents notes the errors in the components of a message or a modal. No two of them share an id or a custom id.
 func (d *plannedMessage) checkComponents(ps *problems) {
-	uniqueCustomIDs(d.Components, ps)
-	for _, r := range componentRules {
-		walkComponents(d.Components, func(c *component, at path) { r.check(d, c, at, ps) })
-	}
+	ids, customIDs := map[int]bool{}, map[string]bool{}
+	walkComponents(d.Components, func(c *component, at path) {
+		if c.ID != 0 && ids[c.ID] {
+			ps.add(at.at("id"), "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated")
+		}
+		if c.CustomID != "" && customIDs[c.CustomID] {
+			ps.add(at.at("custom_id"), "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated")
+		}
+		ids[c.ID], customIDs[c.CustomID] = true, true
+		for _, r := range componentRules {
+			r.check(d, c, at, ps)
+		}
+	})
 }
 
 // check returns all errors in the draft.
@@ -159,16 +159,6 @@ func (d *plannedMessage) empty() bool {
 		return len(d.Components) == 0
 	}
 	return strings.TrimSpace(d.Content) == "" && len(d.Attachments) == 0
-}
-
-func uniqueCustomIDs(cs []component, ps *problems) {
-	seen := map[string]bool{}
-	walkComponents(cs, func(c *component, at path) {
-		if c.CustomID != "" && seen[c.CustomID] {
-			ps.add(at.at("custom_id"), "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated")
-		}
-		seen[c.CustomID] = true
-	})
 }
 
 func selectAlone(_ *plannedMessage, c *component, at path, ps *problems) {

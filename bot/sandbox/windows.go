@@ -162,17 +162,12 @@ func (s *Server) dismissMessage(win *window, f *clientFrame) error {
 	return nil
 }
 
-// setLocale changes the language of a person's client.
+// setLocale changes the language of a person's client, and with the owner's that of the server.
 func (s *Server) setLocale(win *window, f *clientFrame) error {
 	if !slices.Contains(locales, f.Locale) {
 		return fmt.Errorf("unknown locale %q", f.Locale)
 	}
 	win.user.Locale = f.Locale
-	s.storeEntry(win.user.entry())
-	for w := range s.windows {
-		if w.user == win.user {
-			w.send(s.helloFrame(w.user))
-		}
-	}
+	s.memberChanged(win.user)
 	return nil
 }
