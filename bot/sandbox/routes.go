@@ -124,7 +124,11 @@ func (s *Server) serveRoute(w http.ResponseWriter, req *http.Request, r route) {
 // writeAnswer writes a reply, or an error in Discord's form.
 func (s *Server) writeAnswer(w http.ResponseWriter, req *http.Request, c *apiRequest, rep reply, err error) {
 	if err != nil {
-		rep = refusalReply(err, w.Header())
+		no := &refusal{Status: http.StatusInternalServerError, Message: "500: Internal Server Error"}
+		if errors.As(err, &no) && no.tooEarly != nil {
+			no.setHeaders(w.Header())
+		}
+		rep = reply{no.Status, no}
 		if rep.status >= http.StatusInternalServerError {
 			s.log.Warn("sandbox answers with an error", "path", req.URL.Path, "status", rep.status)
 		}
@@ -149,19 +153,5 @@ func (s *Server) writeAnswer(w http.ResponseWriter, req *http.Request, c *apiReq
 			}
 		}
 		s.options.Observe(e)
-	}
-}
-
-func refusalReply(err error, h http.Header) reply {
-	var limited *limitedError
-	var no *refusal
-	switch {
-	case errors.As(err, &limited):
-		limited.headers(h)
-		return reply{http.StatusTooManyRequests, limited}
-	case errors.As(err, &no):
-		return reply{no.Status, no}
-	default:
-		return reply{http.StatusInternalServerError, &refusal{Message: "500: Internal Server Error"}}
 	}
 }
