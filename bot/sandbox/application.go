@@ -132,20 +132,14 @@ func (s *Server) deleteEmoji(_ *apiRequest, e *emoji) (reply, error) {
 
 // readImage decodes a data URI: data:image/png;base64,…
 func readImage(uri string, ps *problems) (kind string, data []byte) {
-	at := path{"image"}
 	kind, encoded, found := strings.Cut(strings.TrimPrefix(uri, "data:"), ";base64,")
 	data, err := base64.StdEncoding.DecodeString(encoded)
-	if !found || err != nil || !strings.HasPrefix(uri, "data:image/") {
-		ps.add(at, "IMAGE_INVALID", "Invalid image data")
-		return "", nil
-	}
-	if len(data) > maxEmojiSize {
-		ps.add(at, "BINARY_TYPE_MAX_SIZE", "File cannot be larger than 256.0 kb.")
-		return "", nil
-	}
-	if _, _, err := image.DecodeConfig(bytes.NewReader(data)); err != nil {
-		ps.add(at, "IMAGE_INVALID", "Invalid image data")
-		return "", nil
+	_, _, noImage := image.DecodeConfig(bytes.NewReader(data))
+	switch {
+	case len(data) > maxEmojiSize:
+		ps.add(path{"image"}, "BINARY_TYPE_MAX_SIZE", "File cannot be larger than 256.0 kb.")
+	case !found || err != nil || noImage != nil || !strings.HasPrefix(uri, "data:image/"):
+		ps.add(path{"image"}, "IMAGE_INVALID", "Invalid image data")
 	}
 	return kind, data
 }

@@ -49,7 +49,7 @@ func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithCancel(s.running)
 	defer cancel()
 	defer ws.CloseNow()
-	conn := &gatewayConn{ws: ws, out: newOutbox(), frames: newLimiter()}
+	conn := &gatewayConn{ws: ws, out: newOutbox(), frames: limiter{}}
 	go conn.out.writeFrames(ctx, ws, q.Get("compress") == packedStream)
 	conn.out.queueFrame(payload{Op: opHello, Data: object{"heartbeat_interval": s.options.Heartbeat.Milliseconds()}})
 

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"encoding/json"
 	"errors"
+	"slices"
 	"strconv"
 	"time"
 )
@@ -69,20 +70,18 @@ func (s *Server) useMenuCommand(win *window, f *clientFrame, c command) error {
 	return nil
 }
 
-// takesAnswer reports whether the interaction accepts this kind of first answer.
+// firstAnswers are the kinds of first answers that each kind of interaction accepts.
+var firstAnswers = map[int][]int{
+	kindComplete:  {answerCompletions},
+	kindCommand:   {answerMessage, answerDefer, answerModal},
+	kindComponent: {answerMessage, answerDefer, answerDeferUpdate, answerUpdate, answerModal},
+	kindModal:     {answerMessage, answerDefer, answerDeferUpdate, answerUpdate},
+}
+
+// takesAnswer reports whether the interaction accepts this kind of first answer. A modal that a component opened may replace the message of that component.
 func (i *interaction) takesAnswer(answer int) bool {
-	switch i.kind {
-	case kindComplete:
-		return answer == answerCompletions
-	case kindCommand:
-		return answer == answerMessage || answer == answerDefer || answer == answerModal
-	case kindComponent:
-		return answer >= answerMessage && answer <= answerUpdate || answer == answerModal
-	case kindModal:
-		// A modal that a component opened may replace the message of that component.
-		return answer == answerMessage || answer == answerDefer || i.source != nil && (answer == answerDeferUpdate || answer == answerUpdate)
-	}
-	return false
+	updates := answer == answerDeferUpdate || answer == answerUpdate
+	return slices.Contains(firstAnswers[i.kind], answer) && (i.source != nil || !updates)
 }
 
 // startInteraction makes an interaction out of a user's action and sends it to the bot. data is the part that depends on the kind.

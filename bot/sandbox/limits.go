@@ -36,32 +36,28 @@ var (
 )
 
 // limiter counts requests in fixed windows.
-type limiter struct {
-	periods map[string]*period
-}
+type limiter map[string]*period
 
 type period struct {
 	used int
 	ends time.Time
 }
 
-func newLimiter() limiter { return limiter{map[string]*period{}} }
-
 // window finds the window in which a request counts, or begins one.
-func (l *limiter) window(key string, allowed limit, now time.Time) *period {
-	if len(l.periods) > 1000 {
-		maps.DeleteFunc(l.periods, func(_ string, p *period) bool { return !now.Before(p.ends) })
+func (l limiter) window(key string, allowed limit, now time.Time) *period {
+	if len(l) > 1000 {
+		maps.DeleteFunc(l, func(_ string, p *period) bool { return !now.Before(p.ends) })
 	}
-	w := l.periods[key]
+	w := l[key]
 	if w == nil || !now.Before(w.ends) {
 		w = &period{ends: now.Add(allowed.window)}
-		l.periods[key] = w
+		l[key] = w
 	}
 	return w
 }
 
 // countRequest counts one request. It returns how many are left in the window and when the window ends; left is negative if this one is too many.
-func (l *limiter) countRequest(key string, allowed limit, now time.Time) (left int, ends time.Time) {
+func (l limiter) countRequest(key string, allowed limit, now time.Time) (left int, ends time.Time) {
 	w := l.window(key, allowed, now)
 	if w.used == allowed.requests {
 		return -1, w.ends

@@ -145,16 +145,8 @@ type overwrite struct{ Allow, Deny int64 }
 
 func (c *channel) isThread() bool { return c.Type == channelThread || c.Type == channelNewsThread }
 
-// threadType is the type of the threads in the channel, or false if it cannot have threads.
-func (c *channel) threadType() (kind int, ok bool) {
-	switch c.Type {
-	case channelText:
-		return channelThread, true
-	case channelNews:
-		return channelNewsThread, true
-	}
-	return 0, false
-}
+// threadTypes are the types of the threads in the types of channels that have threads.
+var threadTypes = map[int]int{channelText: channelThread, channelNews: channelNewsThread}
 
 // isForeign reports whether the channel is in the server without the bot.
 func (c *channel) isForeign() bool { return c.ID == ForeignChannelID }

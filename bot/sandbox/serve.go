@@ -29,7 +29,7 @@ func New(o Options) (*Server, error) {
 	}
 	s := &Server{
 		options: o, log: o.Logger, clock: o.Clock, faults: o.Faults,
-		world: newWorld(o.Clock.Now(), o.GuildLocale), limits: newLimiter(), identifies: identifies{map[int]time.Time{}, newLimiter()},
+		world: newWorld(o.Clock.Now(), o.GuildLocale), limits: limiter{}, identifies: identifies{map[int]time.Time{}, limiter{}},
 		windows: map[*window]struct{}{}, interactions: map[string]*interaction{},
 	}
 	if o.Second {

@@ -20,7 +20,7 @@ func (s *Server) startThread(c *apiRequest, m *message) (reply, error) {
 		return reply{}, err
 	}
 	ch := s.channels[m.ChannelID]
-	kind, holdsThreads := ch.threadType()
+	kind, holdsThreads := threadTypes[ch.Type]
 	switch {
 	case !holdsThreads:
 		return reply{}, errNotOnThisChannel

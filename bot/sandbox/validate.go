@@ -35,20 +35,12 @@ var idle = may(func(v any, at path, ps *problems) {
 
 func holdsNothing(v any) bool {
 	switch v := v.(type) {
-	case nil:
-		return true
-	case bool:
-		return !v
-	case string:
-		return v == ""
-	case json.Number:
-		return v == "0"
 	case []any:
 		return len(v) == 0
 	case map[string]any:
 		return len(v) == 0
 	}
-	return false
+	return slices.Contains([]any{nil, false, "", json.Number("0")}, v)
 }
 
 // ignored is a key that Discord accepts and ignores.
