@@ -1,7 +1,6 @@
 package sandbox
 
 import (
-	"bytes"
 	"cmp"
 	"encoding/json"
 	"regexp"
@@ -96,13 +95,11 @@ func (s *Server) createMessage(c *apiRequest, ch *channel) (reply, error) {
 	if err := s.requirePermission(ch, filesNeed(c)); err != nil {
 		return reply{}, err
 	}
-	if f.Enforce && f.Nonce != nil {
-		if m := s.byNonce(ch.ID, f.Nonce); m != nil {
-			return ok(s.messageObject(m)), nil
-		}
-		if made, deleted := s.spent[nonceKey{ch.ID, string(f.Nonce)}]; deleted && s.now().Sub(made) < nonceMemory {
+	if made := s.nonces[nonceKey{ch.ID, string(f.Nonce)}]; f.Enforce && made != nil && s.now().Sub(made.Created) < nonceMemory {
+		if s.messages[made.ID] == nil {
 			return reply{}, errUnknownMessage
 		}
+		return ok(s.messageObject(made)), nil
 	}
 	m := message{ChannelID: ch.ID, AuthorID: ApplicationID, Nonce: f.Nonce}
 	if err := s.fillMessage(&m, f, c.files, flagSilent|flagComponentsV2); err != nil {
@@ -117,18 +114,6 @@ func filesNeed(c *apiRequest) int64 {
 		return PermAttachFiles
 	}
 	return 0
-}
-
-func (s *Server) byNonce(channelID string, nonce json.RawMessage) *message {
-	for _, m := range slices.Backward(s.timeline[channelID]) {
-		if s.now().Sub(m.Created) >= nonceMemory {
-			break
-		}
-		if m.AuthorID == ApplicationID && bytes.Equal(m.Nonce, nonce) {
-			return m
-		}
-	}
-	return nil
 }
 
 func (s *Server) editMessage(c *apiRequest, m *message) (reply, error) {

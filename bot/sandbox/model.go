@@ -262,10 +262,6 @@ type event struct {
 	Ends        time.Time `json:"ends"`
 }
 
-// nonceMemory is how long a nonce makes a repeated message the same one ("a few minutes", Discord says). If that message was deleted meanwhile, the
-// answer is that the message is unknown.
-const nonceMemory = 5 * time.Minute
-
 func (m *message) attachmentByID(id string) *attachment {
 	for i := range m.Attachments {
 		if m.Attachments[i].ID == id {
