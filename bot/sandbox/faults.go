@@ -42,7 +42,7 @@ type Trouble struct {
 	Requests []string `json:"requests,omitempty"`
 }
 
-// Faults makes things go wrong. The zero value does nothing; every method may be called at any time after New.
+// Faults makes things go wrong. The zero value does nothing. Every method may be called at any time after New; what waits for a request can be set before.
 type Faults struct {
 	server *Server
 
