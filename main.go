@@ -218,11 +218,7 @@ func (s serve) openSandbox(log *slog.Logger) (*sandbox.Server, error) {
 		options.Addr = ""
 		page, err = sandbox.New(options)
 	}
-	if err != nil {
-		return nil, err
-	}
-	page.Start()
-	return page, nil
+	return page, err
 }
 
 // program has the parts of the running bot.

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"karlchen/bot/sandbox"
 	"karlchen/bot/table"
@@ -150,7 +149,7 @@ func (e evening) play(tag string) {
 
 	e.others()
 	e.has(inHand, "healthy")
-	e.Sandbox.Faults().DoubleNext() // Discord delivers the click twice
+	e.Sandbox.Faults().Set(sandbox.Double, sandbox.Trouble{Times: 1}) // Discord delivers the click twice
 	anna.accept()
 	anna.shoot(tag + "-evening-1-gesund")
 
@@ -159,10 +158,10 @@ func (e evening) play(tag string) {
 	}
 	// Two cards, one right after the other: the first is played, the second comes too late. Both clicks are under way before the hand shows
 	// the first card; an earlier change of the hand may still redraw it in between.
-	e.Sandbox.Faults().Latency(time.Second)
+	e.Sandbox.Faults().Set(sandbox.Slow, sandbox.Trouble{DelayMS: 1000})
 	anna.js(`(cards => { cards()[0].click(); setTimeout(() => cards()[1].click(), 400) })(() => document.querySelectorAll('` + inHand + " " + button("play") + `'))`)
 	e.refused(table.Stale)
-	e.Sandbox.Faults().Latency(0)
+	e.Sandbox.Faults().Set(sandbox.Slow, sandbox.Trouble{})
 	anna.shoot(tag + "-evening-2-too-late")
 
 	e.turn()

@@ -51,7 +51,6 @@ func newVenue(t *testing.T) *venue {
 	if err != nil {
 		t.Fatal(err)
 	}
-	server.Start()
 	t.Cleanup(func() { server.Close() })
 	v := &venue{t: t, sandbox: server, path: filepath.Join(t.TempDir(), "karlchen.db")}
 	v.begin()
@@ -244,21 +243,25 @@ func (v *venue) results() (all []string) {
 func (v *venue) disturbances(chance *rand.Rand) []func() {
 	f := v.sandbox.Faults()
 	all := []func(){
-		func() { f.FailNext(1+chance.IntN(3), []int{429, 500, 502, 503}[chance.IntN(4)]) },
-		func() { f.LoseAnswers(1 + chance.IntN(2)) },
-		func() { f.Latency(time.Duration(chance.IntN(60)) * time.Millisecond) },
-		f.DoubleNext,
-		func() { f.DelayNext(time.Duration(chance.IntN(300)) * time.Millisecond) },
-		f.DropGateway,
-		f.Reconnect,
-		func() { f.InvalidateSession(chance.IntN(2) == 0) },
 		func() {
-			f.TroubleNextThread(time.Duration(chance.IntN(200))*time.Millisecond, []int{0, 500}[chance.IntN(2)])
+			f.Set(sandbox.Fail, sandbox.Trouble{Times: 1 + chance.IntN(3), Status: []int{429, 500, 502, 503}[chance.IntN(4)]})
+		},
+		func() { f.Set(sandbox.Lose, sandbox.Trouble{Times: 1 + chance.IntN(2)}) },
+		func() { f.Set(sandbox.Slow, sandbox.Trouble{DelayMS: chance.IntN(60)}) },
+		func() { f.Set(sandbox.Double, sandbox.Trouble{Times: 1}) },
+		func() { f.Set(sandbox.Late, sandbox.Trouble{Times: 1, DelayMS: chance.IntN(300)}) },
+		func() { f.Set(sandbox.Drop, sandbox.Trouble{}) },
+		func() { f.Set(sandbox.Reconnect, sandbox.Trouble{}) },
+		func() {
+			f.Set([]sandbox.Fault{sandbox.Invalid, sandbox.InvalidResumable}[chance.IntN(2)], sandbox.Trouble{})
 		},
 		func() {
-			f.RefusePictures([][]string{nil, {"PATCH webhooks"}, {"POST interactions"}, {"PATCH channels", "POST channels"}}[chance.IntN(4)]...)
+			f.Set(sandbox.Thread, sandbox.Trouble{Times: 1, DelayMS: chance.IntN(200), Status: []int{0, 500}[chance.IntN(2)]})
 		},
-		func() { f.RefuseEmojis(1) },
+		func() {
+			f.Set(sandbox.Pictures, sandbox.Trouble{Requests: [][]string{nil, {"PATCH webhooks"}, {"POST interactions"}, {"PATCH channels", "POST channels"}}[chance.IntN(4)]})
+		},
+		func() { f.Set(sandbox.Emojis, sandbox.Trouble{Times: 1}) },
 		func() { // a moderator clears up
 			for _, m := range v.people[0].Messages() {
 				if !m.Ephemeral() && chance.IntN(3) == 0 {
@@ -289,12 +292,12 @@ func (v *venue) disturbances(chance *rand.Rand) []func() {
 	}
 	return append(all,
 		func() { // the bot resumes, and hears nothing
-			f.IgnoreNextResumes(1 + chance.IntN(2))
-			f.DropGateway()
+			f.Set(sandbox.Resume, sandbox.Trouble{Times: 1 + chance.IntN(2)})
+			f.Set(sandbox.Drop, sandbox.Trouble{})
 		},
 		func() { // the bot identifies itself again, and may not
-			f.RefuseNextIdentifies(1+chance.IntN(2), []int{0, 4000, 4008, 4009}[chance.IntN(4)])
-			f.InvalidateSession(false)
+			f.Set(sandbox.Identify, sandbox.Trouble{Times: 1 + chance.IntN(2), Code: []int{0, 4000, 4008, 4009}[chance.IntN(4)]})
+			f.Set(sandbox.Invalid, sandbox.Trouble{})
 		},
 	)
 }

@@ -25,15 +25,15 @@ func TestAGameThroughEveryTrouble(t *testing.T) {
 	w.Press(anna, route.Start)
 
 	troubles := []func(){
-		func() { faults.FailNext(2, 500) },
-		func() { faults.FailNext(1, 429) },
-		func() { faults.FailNext(2, 503) },
-		func() { faults.LoseAnswers(2) },
-		faults.DoubleNext,
-		faults.DropGateway,
-		func() { faults.InvalidateSession(true) },
-		faults.Reconnect,
-		func() { faults.InvalidateSession(false) },
+		func() { faults.Set(sandbox.Fail, sandbox.Trouble{Times: 2, Status: 500}) },
+		func() { faults.Set(sandbox.Fail, sandbox.Trouble{Times: 1, Status: 429}) },
+		func() { faults.Set(sandbox.Fail, sandbox.Trouble{Times: 2, Status: 503}) },
+		func() { faults.Set(sandbox.Lose, sandbox.Trouble{Times: 2}) },
+		func() { faults.Set(sandbox.Double, sandbox.Trouble{Times: 1}) },
+		func() { faults.Set(sandbox.Drop, sandbox.Trouble{}) },
+		func() { faults.Set(sandbox.InvalidResumable, sandbox.Trouble{}) },
+		func() { faults.Set(sandbox.Reconnect, sandbox.Trouble{}) },
+		func() { faults.Set(sandbox.Invalid, sandbox.Trouble{}) },
 		func() {
 			for _, m := range anna.Messages() {
 				if _, table := e2e.Find(m, route.Hand); table && !m.Ephemeral() {

@@ -61,7 +61,6 @@ func TestTheProgramSaysWhatIsWrong(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	server.Start()
 	defer server.Close()
 
 	file := filepath.Join(t.TempDir(), "file")
@@ -111,7 +110,6 @@ func TestAStartTellsOfAMigration(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	server.Start()
 	defer server.Close()
 	packed, err := os.Open("../bot/leagues/testdata/schema4.db.gz")
 	if err != nil {
@@ -200,7 +198,6 @@ func TestAnInterruptedProbeCleansUp(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	server.Start()
 	defer server.Close()
 	anna, err := person.Join(t.Context(), server.URL(), 1)
 	if err != nil {
@@ -211,7 +208,7 @@ func TestAnInterruptedProbeCleansUp(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	server.Faults().Latency(50 * time.Millisecond)
+	server.Faults().Set(sandbox.Slow, sandbox.Trouble{DelayMS: 50})
 	cmd := exec.CommandContext(t.Context(), path, "probe", "-channel", sandbox.ChannelID)
 	cmd.Dir = t.TempDir()
 	cmd.Env = append(os.Environ(), "DISCORD_TOKEN="+e2e.Token, "DISCORD_API_URL="+server.APIURL())
@@ -318,7 +315,7 @@ func TestRestartsDoNotHurtARefusingDiscord(t *testing.T) {
 	}
 	w := e2e.NewWith(t, sandbox.Options{})
 	w.Kill()
-	w.Sandbox.Faults().RefuseNextIdentifies(math.MaxInt, 0)
+	w.Sandbox.Faults().Set(sandbox.Identify, sandbox.Trouble{Times: math.MaxInt})
 	before := countIdentifies(w)
 	for begun := time.Now(); time.Since(begun) < 15*time.Second; w.Kill() {
 		w.Launch()
@@ -327,7 +324,7 @@ func TestRestartsDoNotHurtARefusingDiscord(t *testing.T) {
 	if n := countIdentifies(w) - before; n > 3 {
 		t.Errorf("%d IDENTIFYs in 15 seconds", n)
 	}
-	w.Sandbox.Faults().RefuseNextIdentifies(0, 0)
+	w.Sandbox.Faults().Set(sandbox.Identify, sandbox.Trouble{})
 	w.Start()
 }
 

@@ -22,51 +22,16 @@ func (s *Server) getGateway(*apiRequest) (reply, error) {
 }
 
 func (s *Server) getGatewayBot(*apiRequest) (reply, error) {
-	return ok(object{"url": s.gatewayURL(), "shards": max(s.shards, 1), "session_start_limit": s.startLimit()}), nil
+	return ok(object{"url": s.gatewayURL(), "shards": s.options.Shards, "session_start_limit": s.startLimit()}), nil
 }
 
 func (s *Server) getMe(*apiRequest) (reply, error) {
 	return ok(merge(s.userObject(ApplicationID), object{"mfa_enabled": false, "locale": "en-US", "verified": true, "email": nil})), nil
 }
 
-func (s *Server) getGuild(_ *apiRequest, guild string) (reply, error) {
-	return ok(s.guildObject(guild)), nil
-}
-
 func (s *Server) getGuildChannels(_ *apiRequest, guild string) (reply, error) {
 	channels := slices.DeleteFunc(s.sortedChannels(), func(c *channel) bool { return !c.isTop() || c.guildID() != guild })
 	return ok(each(channels, s.channelObject)), nil
-}
-
-func (s *Server) getGuildRoles(_ *apiRequest, guild string) (reply, error) {
-	return ok(s.roleObjects(guild)), nil
-}
-
-// ownApp refuses the ids of other applications.
-func (s *Server) ownApp(c *apiRequest) (app string, err error) {
-	if app = c.arg("app"); app != ApplicationID {
-		err = errUnknownApp
-	}
-	return app, err
-}
-
-// guildOf finds the server of a request, if the bot is in it.
-func (s *Server) guildOf(c *apiRequest) (guild string, err error) {
-	if guild = c.arg("guild"); !slices.Contains(s.guilds(), guild) {
-		return "", errUnknownGuild
-	}
-	return guild, nil
-}
-
-// guildFor finds the server of a request for which the bot needs a permission in the whole server. It never has one in the second server.
-func guildFor(permission int64) func(*Server, *apiRequest) (string, error) {
-	return func(s *Server, c *apiRequest) (string, error) {
-		guild, err := s.guildOf(c)
-		if err == nil && (s.users[ApplicationID].Permissions&permission == 0 || guild == SecondGuildID) {
-			err = errMissingPerms
-		}
-		return guild, err
-	}
 }
 
 func (s *Server) getCommands(c *apiRequest, _ string) (reply, error) {
@@ -135,15 +100,6 @@ func (s *Server) getEmojis(*apiRequest, string) (reply, error) {
 	return ok(object{"items": each(sortedKeys(s.emojis), func(id string) object { return s.emojiObject(s.emojis[id]) })}), nil
 }
 
-func (s *Server) emojiOf(c *apiRequest) (*emoji, error) {
-	_, err := s.ownApp(c)
-	e := s.emojis[c.arg("emoji")]
-	if err == nil && e == nil {
-		err = errUnknownEmoji
-	}
-	return e, err
-}
-
 func (s *Server) createEmoji(c *apiRequest, _ string) (reply, error) {
 	form, err := readForm[struct{ Name, Image string }](c.body, createEmojiShape.check)
 	if err != nil {
@@ -153,7 +109,11 @@ func (s *Server) createEmoji(c *apiRequest, _ string) (reply, error) {
 		return reply{}, errTooManyEmojis
 	}
 	var ps problems
-	s.emojiNameFree(form.Name, &ps)
+	for _, e := range s.emojis {
+		if e.Name == form.Name {
+			ps.add(path{"name"}, "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "Another emoji already has this name")
+		}
+	}
 	kind, data := readImage(form.Image, &ps)
 	if err := ps.refusal(); err != nil {
 		return reply{}, err
@@ -170,30 +130,16 @@ func (s *Server) deleteEmoji(_ *apiRequest, e *emoji) (reply, error) {
 	return nothing, nil
 }
 
-func (s *Server) emojiNameFree(name string, ps *problems) {
-	for _, e := range s.emojis {
-		if e.Name == name {
-			ps.add(path{"name"}, "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "Another emoji already has this name")
-		}
-	}
-}
-
 // readImage decodes a data URI: data:image/png;base64,…
 func readImage(uri string, ps *problems) (kind string, data []byte) {
-	at := path{"image"}
 	kind, encoded, found := strings.Cut(strings.TrimPrefix(uri, "data:"), ";base64,")
 	data, err := base64.StdEncoding.DecodeString(encoded)
-	if !found || err != nil || !strings.HasPrefix(uri, "data:image/") {
-		ps.add(at, "IMAGE_INVALID", "Invalid image data")
-		return "", nil
-	}
-	if len(data) > maxEmojiSize {
-		ps.add(at, "BINARY_TYPE_MAX_SIZE", "File cannot be larger than 256.0 kb.")
-		return "", nil
-	}
-	if _, _, err := image.DecodeConfig(bytes.NewReader(data)); err != nil {
-		ps.add(at, "IMAGE_INVALID", "Invalid image data")
-		return "", nil
+	_, _, noImage := image.DecodeConfig(bytes.NewReader(data))
+	switch {
+	case len(data) > maxEmojiSize:
+		ps.add(path{"image"}, "BINARY_TYPE_MAX_SIZE", "File cannot be larger than 256.0 kb.")
+	case !found || err != nil || noImage != nil || !strings.HasPrefix(uri, "data:image/"):
+		ps.add(path{"image"}, "IMAGE_INVALID", "Invalid image data")
 	}
 	return kind, data
 }

@@ -1,7 +1,6 @@
 package sandbox
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"strings"
@@ -10,13 +9,6 @@ import (
 
 	"karlchen/storage"
 )
-
-// Calendar is a clock that can be moved forward, for the bot's work on certain days. Everything else uses the real time.
-type Calendar interface {
-	Now() time.Time
-	// Advance lets the time up to a moment pass at once.
-	Advance(ctx context.Context, to time.Time) error
-}
 
 // SetCalendar lets people move a calendar. Without one the page does not offer it.
 func (s *Server) SetCalendar(c Calendar) {
@@ -74,9 +66,11 @@ func (s *Server) moveCalendar(win *window, f *clientFrame) error {
 		telling.Wait()
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		if err = win.sendAck(f, err); err != nil {
+		if err != nil {
 			win.sendError(f, err)
+			return
 		}
+		win.sendAck(f)
 	})
 	return nil
 }
@@ -102,22 +96,3 @@ func (s *Server) tellCalendar(passed context.Context) {
 
 // glanceEvery is how often people see a moving calendar change.
 const glanceEvery = 200 * time.Millisecond
-
-// date is the calendar's time, or zero without a calendar.
-func (s *Server) date() (now time.Time) {
-	if s.calendar != nil {
-		now = s.calendar.Now()
-	}
-	return now
-}
-
-// calendarNow is the calendar's time, or the real one without a calendar.
-func (s *Server) calendarNow() time.Time { return cmp.Or(s.date(), s.now()) }
-
-// calendarObject says how far the calendar is ahead of the real time, in milliseconds.
-func (s *Server) calendarObject() object {
-	return object{"ahead": ahead(s.clock.Now(), s.calendar.Now())}
-}
-
-// ahead is how far the calendar is ahead of the real time, in milliseconds.
-func ahead(now, date time.Time) int64 { return date.Sub(now).Round(time.Millisecond).Milliseconds() }

@@ -7,30 +7,6 @@ import (
 	"unicode/utf8"
 )
 
-// channelOf finds the channel of a request, if the bot can see it.
-func (s *Server) channelOf(c *apiRequest) (*channel, error) {
-	ch := s.channels[c.arg("channel")]
-	if ch == nil {
-		return nil, errUnknownChannel
-	}
-	if s.botMay(ch)&PermView == 0 {
-		return nil, errMissingAccess
-	}
-	return ch, nil
-}
-
-// requirePermission refuses a request for which the bot lacks a permission.
-func (s *Server) requirePermission(ch *channel, permissions int64) error {
-	if s.botMay(ch)&permissions != permissions {
-		return errMissingPerms
-	}
-	return nil
-}
-
-func (s *Server) getChannel(_ *apiRequest, ch *channel) (reply, error) {
-	return ok(s.channelObject(ch)), nil
-}
-
 // dropChannel deletes a channel with its threads and messages. Discord reports its threads only through the deletion of the channel.
 func (s *Server) dropChannel(ch *channel) {
 	if ch.isThread() {
@@ -43,13 +19,10 @@ func (s *Server) dropChannel(ch *channel) {
 	s.tellAll()
 }
 
-// createChannel makes a text channel. Only people who manage the server may do that.
-func (s *Server) createChannel(win *window, f *clientFrame) error {
+// createChannel makes a text channel.
+func (s *Server) createChannel(_ *window, f *clientFrame) error {
 	name := strings.TrimSpace(f.Name)
-	switch {
-	case win.user.Permissions&PermManageServer == 0:
-		return errNotManager
-	case name == "" || utf8.RuneCountInString(name) > 100:
+	if name == "" || utf8.RuneCountInString(name) > 100 {
 		return errors.New("the name of a channel has from 1 to 100 characters")
 	}
 	ch := &channel{ID: s.ids.newID(s.now()), Name: name, Type: channelText, Created: s.now()}
@@ -60,14 +33,12 @@ func (s *Server) createChannel(win *window, f *clientFrame) error {
 	return nil
 }
 
-// removeChannel deletes a channel or thread. Only people who manage the server may do that.
+// removeChannel deletes a channel or thread.
 func (s *Server) removeChannel(win *window, f *clientFrame) error {
 	ch, err := s.joinedChannel(win.user, f.ChannelID)
 	switch {
 	case err != nil:
 		return err
-	case win.user.Permissions&PermManageServer == 0:
-		return errNotManager
 	case !ch.isTop() && !ch.isThread():
 		return errors.New("this channel cannot be deleted")
 	}
@@ -75,32 +46,13 @@ func (s *Server) removeChannel(win *window, f *clientFrame) error {
 	return nil
 }
 
-// permission is one of Discord's permissions with the name that the page uses.
-type permission struct {
-	name string
-	bit  int64
-}
-
-// grants are the bot's permissions that people can give and take in a channel.
-var grants = []permission{
-	{"view", PermView}, {"send", PermSend}, {"threads", PermPublicThreads}, {"send_in_threads", PermSendInThreads},
-	{"manage_threads", PermManageThreads}, {"files", PermAttachFiles}, {"embeds", PermEmbedLinks}, {"history", PermHistory},
-	{"emojis", permExternalEmojis}, {"mention_everyone", permMentionEveryone}, {"manage_roles", PermManageRoles},
-	{"create_events", permCreateEvents},
-}
-
-// serverWide are the permissions among them that hold in the whole server, whichever channel is on show.
-const serverWide = PermManageRoles | permCreateEvents
-
-// setPermission gives the bot a permission in a channel or takes it away. Only people who manage the server may do that.
+// setPermission gives the bot a permission in a channel or takes it away.
 func (s *Server) setPermission(win *window, f *clientFrame) error {
 	ch, err := s.joinedChannel(win.user, f.ChannelID)
 	at := slices.IndexFunc(grants, func(p permission) bool { return p.name == f.Name })
 	switch {
 	case err != nil:
 		return err
-	case win.user.Permissions&PermManageServer == 0:
-		return errNotManager
 	case !ch.isTop():
 		return errors.New("only channels have permissions of their own")
 	case at < 0:
@@ -129,28 +81,12 @@ func (s *Server) setServerWide(bit int64, is bool) {
 	s.tellAll()
 }
 
-func (w *world) setBotPermission(bit int64, is bool) {
-	bot := w.users[ApplicationID]
-	if bot.Permissions &^= bit; is {
-		bot.Permissions |= bit
-	}
-}
-
 func (s *Server) permissionsChanged(ch *channel) {
 	s.storeEntry(entry{Channel: ch})
 	if ch.isTop() {
 		s.dispatchEvent("CHANNEL_UPDATE", intentGuilds, s.channelObject(ch))
 	}
 	s.tellChannel(ch)
-}
-
-// botPermissions says for each permission whether the bot has it in a channel.
-func (s *Server) botPermissions(ch *channel) object {
-	all := object{}
-	for _, g := range grants {
-		all[g.name] = s.botMay(ch)&g.bit != 0
-	}
-	return all
 }
 
 // Direct messages between the bot and one person.

@@ -1,16 +1,8 @@
 package sandbox
 
 import (
-	"bytes"
-	"context"
 	"encoding/json"
-	"errors"
-	"fmt"
-	"net/http"
 	"slices"
-	"strconv"
-
-	"github.com/coder/websocket"
 )
 
 // window is a browser window of one of the people.
@@ -21,118 +13,25 @@ type window struct {
 
 func (w *window) send(frame object) { w.out.queueFrame(frame) }
 
-// serveClient is GET /client?user=1..13: one window.
-func (s *Server) serveClient(w http.ResponseWriter, r *http.Request) {
-	n, err := strconv.Atoi(r.URL.Query().Get("user"))
-	if err != nil || n < 1 || n > len(people) {
-		http.Error(w, fmt.Sprintf("user must be from 1 to %d", len(people)), http.StatusBadRequest)
-		return
-	}
-	ws, err := websocket.Accept(w, r, nil)
-	if err != nil {
-		return
-	}
-	ctx, cancel := context.WithCancel(s.running)
-	defer cancel()
-	defer ws.CloseNow()
-	win := s.openWindow(UserID(n))
-	defer s.closeWindow(win)
-	go win.out.writeFrames(ctx, ws, false)
-	for {
-		_, data, err := ws.Read(ctx)
-		if err != nil {
-			return
-		}
-		_ = s.readClientFrame(win, data) // the window knows
-	}
-}
-
-func (s *Server) openWindow(userID string) *window {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	win := &window{s.users[userID], newOutbox()}
-	s.windows[win] = struct{}{}
-	win.send(s.helloFrame(win.user))
-	return win
-}
-
-// closeWindow removes a window. A user's last window takes the ephemeral messages with it, because only the user's client knew them.
-func (s *Server) closeWindow(win *window) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	delete(s.windows, win)
-	for other := range s.windows {
-		if other.user == win.user {
-			return
-		}
-	}
-	for _, m := range s.messages {
-		if m.EphemeralFor == win.user.ID {
-			m.Dismissed = true
-		}
-	}
-}
-
 // clientFrame is a frame from a window (doc.go lists the frames). For a click Values is a list of strings; for a modal it is an object whose values
 // are strings or lists of them.
 type clientFrame struct {
-	Type      string             `json:"t"`
-	Ref       int                `json:"ref"`
-	MessageID string             `json:"message_id"`
-	CustomID  string             `json:"custom_id"`
-	Select    []string           `json:"-"`
-	Values    json.RawMessage    `json:"values"`
-	Inputs    map[string]entered `json:"-"`
-	ChannelID string             `json:"channel_id"`
-	Name      string             `json:"name"`
-	Options   []givenOption      `json:"options"`
-	TargetID  string             `json:"target_id"`
-	ID        string             `json:"id"`
-	Content   string             `json:"content"`
-	Locale    string             `json:"locale"`
-	UserID    string             `json:"user_id"`
-	RoleID    string             `json:"role_id"`
-	Is        bool               `json:"is"`
-	To        string             `json:"to"`
-}
-
-func (s *Server) readClientFrame(win *window, data []byte) error {
-	var f clientFrame
-	decoder := json.NewDecoder(bytes.NewReader(data))
-	decoder.UseNumber()
-	err := decoder.Decode(&f)
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.archiveIdleThreads()
-	if err == nil {
-		err = s.doClientFrame(win, &f)
-	}
-	if err != nil {
-		win.sendError(&f, err)
-	}
-	return err
-}
-
-// Act lets a person without a window do what a frame says, and waits for the bot's answer. They are told nothing else, so thousands of them cost little. A click
-// without a message is one on the newest private message of the person that offers the button, or else on the newest of the channel. Errors: ErrNotThere; the
-// person cannot do it; the bot did not answer in time; the context's.
-func (s *Server) Act(ctx context.Context, userID string, frame []byte) error {
-	s.mu.Lock()
-	win := &window{s.users[userID], newOutbox()}
-	s.mu.Unlock()
-	if err := s.readClientFrame(win, frame); err != nil {
-		return err
-	}
-	select {
-	case <-win.out.wake:
-	case <-ctx.Done():
-		return fmt.Errorf("wait for an answer: %w", ctx.Err())
-	}
-	var answer struct{ Reason string }
-	if err := json.Unmarshal(win.out.takeFrames()[0], &answer); err != nil || answer.Reason == "" {
-		return err
-	}
-	return errors.New(answer.Reason)
+	Type      string          `json:"t"`
+	Ref       int             `json:"ref"`
+	MessageID string          `json:"message_id"`
+	CustomID  string          `json:"custom_id"`
+	Values    json.RawMessage `json:"values"`
+	ChannelID string          `json:"channel_id"`
+	Name      string          `json:"name"`
+	Options   []givenOption   `json:"options"`
+	TargetID  string          `json:"target_id"`
+	ID        string          `json:"id"`
+	Content   string          `json:"content"`
+	Locale    string          `json:"locale"`
+	UserID    string          `json:"user_id"`
+	RoleID    string          `json:"role_id"`
+	Is        bool            `json:"is"`
+	To        string          `json:"to"`
 }
 
 // sendError tells the window why its request cannot be done.
@@ -144,108 +43,8 @@ func (w *window) sendError(f *clientFrame, err error) {
 	w.send(frame)
 }
 
-func (s *Server) doClientFrame(win *window, f *clientFrame) error {
-	switch f.Type {
-	case "click":
-		if len(f.Values) > 0 && json.Unmarshal(f.Values, &f.Select) != nil {
-			return errors.New("values must be a list of strings")
-		}
-		return s.clickComponent(win, f)
-	case "command":
-		return s.useCommand(win, f, kindCommand)
-	case "complete":
-		return s.useCommand(win, f, kindComplete)
-	case "submit":
-		if len(f.Values) > 0 && json.Unmarshal(f.Values, &f.Inputs) != nil {
-			return errors.New("values must be an object of strings or lists of strings")
-		}
-		return s.submitModal(win, f)
-	case "say":
-		return s.postPlain(win, f)
-	case "dismiss":
-		m, err := s.findSeen(win.user, f.MessageID)
-		if err != nil {
-			return err
-		}
-		if m.EphemeralFor == "" {
-			return errors.New("only ephemeral messages can be dismissed")
-		}
-		s.tellDelete(m)
-		m.Dismissed = true
-		return nil
-	case "locale":
-		if !slices.Contains(locales, f.Locale) {
-			return fmt.Errorf("unknown locale %q", f.Locale)
-		}
-		win.user.Locale = f.Locale
-		s.storeEntry(entry{Locale: &localeEntry{win.user.ID, f.Locale}})
-		for w := range s.windows {
-			if w.user == win.user {
-				w.send(s.helloFrame(w.user))
-			}
-		}
-		return nil
-	case "advance":
-		return s.moveCalendar(win, f)
-	}
-	change, ok := changes[f.Type]
-	if !ok {
-		return fmt.Errorf("unknown frame %q", f.Type)
-	}
-	return win.sendAck(f, change(s, win, f))
-}
-
-// changes are the frames that change the sandbox itself. The server answers them with ack.
-var changes = map[string]func(*Server, *window, *clientFrame) error{
-	"direct":         (*Server).openDirectly,
-	"join":           (*Server).setMembership,
-	"create_channel": (*Server).createChannel,
-	"delete_channel": (*Server).removeChannel,
-	"delete_role":    (*Server).deleteRole,
-	"grant":          (*Server).setPermission,
-	"role":           (*Server).setRole,
-	"member":         (*Server).setMember,
-	"closed":         (*Server).setClosed,
-	"away":           (*Server).setAway,
-}
-
 // sendAck tells the window that its change of the sandbox itself was done.
-func (w *window) sendAck(f *clientFrame, err error) error {
-	if err == nil {
-		w.send(object{"t": "ack", "ref": f.Ref})
-	}
-	return err
-}
-
-// ErrNotThere says that a person sees no such message.
-var ErrNotThere = errors.New("there is no such message")
-
-func (s *Server) findSeen(u *user, messageID string) (*message, error) {
-	m := s.messages[messageID]
-	if m == nil || !s.canSee(u, m) {
-		return nil, ErrNotThere
-	}
-	return m, nil
-}
-
-// findOffer finds the newest private message of a person with an enabled component, or else the newest of the channel. It returns the message's id, or nothing.
-func (s *Server) findOffer(u *user, channelID, customID string) (id string) {
-	offers := func(m *message) (found bool) {
-		walkComponents(m.Components, func(c *component, _ path) { found = found || c.CustomID == customID && !c.Disabled })
-		return found
-	}
-	for _, m := range s.messages {
-		if m.EphemeralFor == u.ID && !m.Dismissed && compareIDs(id, m.ID) < 0 && offers(m) {
-			id = m.ID
-		}
-	}
-	for _, m := range slices.Backward(s.timeline[channelID]) {
-		if id == "" && offers(m) {
-			return m.ID
-		}
-	}
-	return id
-}
+func (w *window) sendAck(f *clientFrame) { w.send(object{"t": "ack", "ref": f.Ref}) }
 
 // helloFrame is the whole world as a user sees it.
 func (s *Server) helloFrame(u *user) object {
@@ -394,4 +193,20 @@ func (s *Server) tellBot() {
 	for w := range s.windows {
 		w.send(object{"t": "bot", "online": s.botOnline(), "away": s.away})
 	}
+}
+
+// tellAll gives every window the whole state again.
+func (s *Server) tellAll() {
+	for w := range s.windows {
+		w.send(s.helloFrame(w.user))
+	}
+}
+
+// givenOption is an option of a command as a window sends it: a value, or a subcommand with options of its own.
+type givenOption struct {
+	Name    string        `json:"name"`
+	Type    int           `json:"type"`
+	Value   any           `json:"value"`
+	Options []givenOption `json:"options"`
+	Focused bool          `json:"focused"`
 }

@@ -148,7 +148,7 @@ func TestDiscordgoIsToldWhyItWasRefused(t *testing.T) {
 func TestDiscordgoWaitsWhenItIsTooFast(t *testing.T) {
 	s := start(t)
 	d := library(t, s)
-	s.Faults().FailNext(1, 429)
+	s.Faults().Set(sandbox.Fail, sandbox.Trouble{Times: 1, Status: 429})
 	began := time.Now()
 	if _, err := d.Channel(sandbox.ChannelID); err != nil {
 		t.Fatal(err)

@@ -18,16 +18,6 @@ const (
 	eventScheduled = 1
 )
 
-// event is an entry in the calendar.
-type event struct {
-	ID          string    `json:"id"`
-	Name        string    `json:"name"`
-	Description string    `json:"description"`
-	Location    string    `json:"location"`
-	Begins      time.Time `json:"begins"`
-	Ends        time.Time `json:"ends"`
-}
-
 var eventShape = shape{
 	"name": must(text(1, 100)), "description": may(text(1, 1000)), "privacy_level": must(oneOf(eventGuildOnly)), "entity_type": must(oneOf(eventExternal)),
 	"entity_metadata":      must(shape{"location": must(text(1, 100))}.check),

@@ -16,7 +16,7 @@ import (
 func TestRequestsFailOnPurpose(t *testing.T) {
 	s := start(t)
 	for _, status := range []int{429, 500, 503} {
-		s.Faults().FailNext(2, status)
+		s.Faults().Set(sandbox.Fail, sandbox.Trouble{Times: 2, Status: status})
 		for range 2 {
 			a := rest(t, s, "GET", table, nil)
 			if a.status != status {
@@ -32,7 +32,7 @@ func TestRequestsFailOnPurpose(t *testing.T) {
 
 func TestALostAnswerWasServed(t *testing.T) {
 	s := start(t)
-	s.Faults().LoseAnswers(1)
+	s.Faults().Set(sandbox.Lose, sandbox.Trouble{Times: 1})
 	req := request(t, s, "POST", "/api/v10"+table+"/messages", strings.NewReader(`{"content":"x","nonce":"n","enforce_nonce":true}`))
 	req.Header.Set("Authorization", "Bot "+token)
 	if resp, err := new(httpOnce).RoundTrip(req); err == nil {
@@ -48,7 +48,7 @@ func TestALostAnswerWasServed(t *testing.T) {
 func TestLatencyDelaysRequests(t *testing.T) {
 	clock := sandbox.NewManualClock(noon)
 	s := start(t, withClock(clock))
-	s.Faults().Latency(time.Minute)
+	s.Faults().Set(sandbox.Slow, sandbox.Trouble{DelayMS: 60_000})
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
@@ -73,7 +73,7 @@ func TestInteractionsArriveTwiceOrLate(t *testing.T) {
 	anna := join(t, s, 1)
 	b := online(t, s)
 	register(t, s, doko)
-	s.Faults().DoubleNext()
+	s.Faults().Set(sandbox.Double, sandbox.Trouble{Times: 1})
 	e, done := asked(t, b, anna)
 	again := b.event()
 	if again.Data["id"] != e.Data["id"] || again.Seq == e.Seq {
@@ -83,7 +83,7 @@ func TestInteractionsArriveTwiceOrLate(t *testing.T) {
 	wantCode(t, b.answer(again, 4, j{"content": "one"}), 400, 40060)
 	done()
 
-	s.Faults().DelayNext(4 * time.Second)
+	s.Faults().Set(sandbox.Late, sandbox.Trouble{Times: 1, DelayMS: 4000})
 	failed := later(func() (person.Answer, error) { return anna.Command(patient(t), sandbox.ChannelID, "doko leave", nil) })
 	arrived := make(chan event, 1)
 	go func() { arrived <- b.event() }()
@@ -106,15 +106,15 @@ func TestTheGatewayFailsOnPurpose(t *testing.T) {
 	anna := join(t, s, 1)
 	g := dial(t, s)
 	ready := g.identify()
-	s.Faults().Reconnect()
+	s.Faults().Set(sandbox.Reconnect, sandbox.Trouble{})
 	g.next(7, "")
-	s.Faults().InvalidateSession(true)
+	s.Faults().Set(sandbox.InvalidResumable, sandbox.Trouble{})
 	if no := g.next(9, ""); string(no.Raw) != "true" {
 		t.Errorf("op 9 says %s", no.Raw)
 	}
 	g.send(6, j{"token": token, "session_id": ready.Data["session_id"], "seq": 2})
 	g.next(0, "RESUMED")
-	s.Faults().InvalidateSession(false)
+	s.Faults().Set(sandbox.Invalid, sandbox.Trouble{})
 	if no := g.next(9, ""); string(no.Raw) != "false" {
 		t.Errorf("op 9 says %s", no.Raw)
 	}
@@ -124,7 +124,7 @@ func TestTheGatewayFailsOnPurpose(t *testing.T) {
 	g.next(0, "READY")
 	g.next(0, "GUILD_CREATE")
 	seesBot(t, anna)
-	s.Faults().DropGateway()
+	s.Faults().Set(sandbox.Drop, sandbox.Trouble{})
 	if _, err := g.read(); err == nil {
 		t.Error("the connection still stands")
 	}
@@ -140,8 +140,8 @@ func TestTheGatewayIsStubbornOnPurpose(t *testing.T) {
 	ready := g.identify()
 	_ = g.ws.CloseNow()
 
-	s.Faults().IgnoreNextResumes(math.MaxInt)
-	s.Faults().RefuseNextIdentifies(math.MaxInt, 0)
+	s.Faults().Set(sandbox.Resume, sandbox.Trouble{Times: math.MaxInt})
+	s.Faults().Set(sandbox.Identify, sandbox.Trouble{Times: math.MaxInt})
 	resume := j{"token": token, "session_id": ready.Data["session_id"], "seq": 2}
 	g = dial(t, s)
 	g.next(10, "")
@@ -156,8 +156,8 @@ func TestTheGatewayIsStubbornOnPurpose(t *testing.T) {
 			t.Errorf("op 9 says %s", no.Raw)
 		}
 	}
-	s.Faults().IgnoreNextResumes(0)
-	s.Faults().RefuseNextIdentifies(0, 0)
+	s.Faults().Set(sandbox.Resume, sandbox.Trouble{})
+	s.Faults().Set(sandbox.Identify, sandbox.Trouble{})
 	g.send(6, resume)
 	g.next(0, "RESUMED")
 	second := dial(t, s)
@@ -170,19 +170,19 @@ func TestTheNextIdentifiesAndResumesFailOnPurpose(t *testing.T) {
 	identify := j{"token": token, "intents": 1, "properties": j{}}
 	g := dial(t, s)
 	g.next(10, "")
-	s.Faults().RefuseNextIdentifies(1, 0)
+	s.Faults().Set(sandbox.Identify, sandbox.Trouble{Times: 1})
 	g.send(2, identify)
 	if no := g.next(9, ""); string(no.Raw) != "false" {
 		t.Errorf("op 9 says %s", no.Raw)
 	}
-	s.Faults().RefuseNextIdentifies(1, 4000)
+	s.Faults().Set(sandbox.Identify, sandbox.Trouble{Times: 1, Code: 4000})
 	g.send(2, identify)
 	g.wantClose(4000)
 	g = dial(t, s)
 	ready := g.identify()
 	_ = g.ws.CloseNow()
 
-	s.Faults().IgnoreNextResumes(1)
+	s.Faults().Set(sandbox.Resume, sandbox.Trouble{Times: 1})
 	resume := j{"token": token, "session_id": ready.Data["session_id"], "seq": 2}
 	g = dial(t, s)
 	g.next(10, "")
@@ -206,7 +206,7 @@ func TestPicturesAreRefusedOnPurpose(t *testing.T) {
 		"attachments": []any{j{"id": "0", "filename": "file0.png"}}}
 	fox := picture(t, 8)
 	id := wantStatus(t, upload(t, s, "POST", table+"/messages", with, fox), 200).id()
-	s.Faults().RefusePictures("PATCH channels")
+	s.Faults().Set(sandbox.Pictures, sandbox.Trouble{Requests: []string{"PATCH channels"}})
 	a := upload(t, s, "PATCH", messages(id), with, fox)
 	wantCode(t, a, 400, 50035)
 	if got := a.problem("components.0.media"); got != "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND" {
@@ -214,7 +214,7 @@ func TestPicturesAreRefusedOnPurpose(t *testing.T) {
 	}
 	wantStatus(t, rest(t, s, "PATCH", messages(id), j{"attachments": []any{}, "components": []any{j{"type": 10, "content": "x"}}}), 200)
 	wantStatus(t, upload(t, s, "POST", table+"/messages", with, fox), 200)
-	s.Faults().RefusePictures()
+	s.Faults().Set(sandbox.Pictures, sandbox.Trouble{})
 	wantStatus(t, upload(t, s, "PATCH", messages(id), with, fox), 200)
 }
 
@@ -222,7 +222,7 @@ func TestEmojisAreRefusedOrLostOnPurpose(t *testing.T) {
 	s := start(t)
 	id := wantStatus(t, rest(t, s, "POST", emojis, j{"name": "fuchs", "image": dataURI(picture(t, 8))}), 201).id()
 	m := rows(changed(button("a", "A"), j{"emoji": j{"id": id, "name": "fuchs"}}))
-	s.Faults().RefuseEmojis(1)
+	s.Faults().Set(sandbox.Emojis, sandbox.Trouble{Times: 1})
 	wantStatus(t, rest(t, s, "POST", table+"/messages", rows(button("a", "A"))), 200)
 	wantCode(t, rest(t, s, "POST", table+"/messages", m), 400, 50035)
 	wantStatus(t, rest(t, s, "POST", table+"/messages", m), 200)
@@ -239,9 +239,9 @@ func TestAProgramSetsFaults(t *testing.T) {
 		return status(t, request(t, s, "POST", "/faults", strings.NewReader(body)))
 	}
 	for _, body := range []string{
-		`{}`, `{"fail":{"times":1,"status":503}}`, `{"lose_answers":0,"latency_ms":1}`, `{"latency_ms":0}`, `{"double":true,"delay_ms":1}`,
-		`{"thread":{"delay_ms":1,"status":500}}`, `{"thread":{"delay_ms":0,"status":0}}`, `{"refuse_identifies":{"times":1,"code":4000},"ignore_resumes":1}`,
-		`{"gateway":"reconnect"}`, `{"gateway":"invalid"}`, `{"gateway":"invalid_resumable"}`, `{"gateway":"drop"}`,
+		`{}`, `{"fail":{"times":1,"status":503}}`, `{"lose":{"times":0},"slow":{"delay_ms":1}}`, `{"slow":{}}`, `{"double":{"times":1},"late":{"times":1,"delay_ms":1}}`,
+		`{"thread":{"times":1,"delay_ms":1,"status":500}}`, `{"thread":{"delay_ms":0,"status":0}}`, `{"identify":{"times":1,"code":4000},"resume":{"times":1}}`,
+		`{"reconnect":{}}`, `{"invalid":{}}`, `{"invalid_resumable":{}}`, `{"drop":{}}`,
 	} {
 		if got := fault(body); got != 204 {
 			t.Errorf("%s: %d", body, got)
@@ -251,9 +251,9 @@ func TestAProgramSetsFaults(t *testing.T) {
 		t.Errorf("the request did not fail: %d", a.status)
 	}
 	for _, body := range []string{
-		`{"fail":{"times":1,"status":200}}`, `{"fail":{"times":1,"status":503,"unknown":1}}`, `{"gateway":"explode"}`, `{"fail":{"times":1,"status":503},"gateway":"explode"}`,
-		`{"fail":{"times":1,"status":503},"unknown":1}`, `{"unknown":1}`, `{`, `[]`, `{"double":false}`, `{"latency_ms":"x"}`, `{"thread":{"status":200}}`,
-		`{"refuse_identifies":{"times":1,"code":9}}`,
+		`{"fail":{"times":1,"status":200}}`, `{"fail":{"times":1,"status":503,"unknown":1}}`, `{"explode":{}}`, `{"fail":{"times":1,"status":503},"explode":{}}`,
+		`{"fail":{"times":1,"status":503},"unknown":1}`, `{"unknown":1}`, `{`, `[]`, `{"double":false}`, `{"slow":{"delay_ms":"x"}}`, `{"thread":{"status":200}}`,
+		`{"identify":{"times":1,"code":9}}`,
 	} {
 		if got := fault(body); got != 400 {
 			t.Errorf("%s: %d", body, got)

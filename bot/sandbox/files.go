@@ -31,26 +31,18 @@ func imageSize(data []byte) (width, height int) {
 // serveAttachment serves uploaded files. It serves ephemeral attachments, too: their address is the secret, as on Discord.
 func (s *Server) serveAttachment(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
-	found := s.findAttachment(r.PathValue("channel"), r.PathValue("id"), r.PathValue("name"))
+	var found attachment
+	for _, m := range s.messages {
+		if a := m.attachmentByID(r.PathValue("id")); a != nil && m.ChannelID == r.PathValue("channel") && a.Filename == r.PathValue("name") {
+			found = *a
+		}
+	}
 	s.mu.Unlock()
-	if found == nil {
+	if found.ID == "" {
 		http.NotFound(w, r)
 		return
 	}
 	serveBytes(w, found.ContentType, found.Data)
-}
-
-func (s *Server) findAttachment(channelID, id, name string) *attachment {
-	for _, m := range s.messages {
-		if m.ChannelID != channelID {
-			continue
-		}
-		if a := m.attachmentByID(id); a != nil && a.Filename == name {
-			found := *a
-			return &found
-		}
-	}
-	return nil
 }
 
 // serveEmoji serves the picture of an application emoji as /emojis/{id} or /emojis/{id}.png.

@@ -137,7 +137,7 @@ func FuzzGateway(f *testing.F) {
 			t.Fatal(err)
 		}
 		defer s.Close()
-		conn := &gatewayConn{out: newOutbox(), frames: newLimiter()}
+		conn := &gatewayConn{out: newOutbox(), frames: limiter{}}
 		silence := time.NewTimer(time.Hour)
 		defer silence.Stop()
 		for _, frame := range []string{first, second} {

@@ -6,26 +6,10 @@ import (
 	"encoding/json"
 	"net/http"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
 	"github.com/coder/websocket"
-)
-
-// The operations of the gateway.
-const (
-	opDispatch       = 0
-	opHeartbeat      = 1
-	opIdentify       = 2
-	opPresence       = 3
-	opVoice          = 4
-	opResume         = 6
-	opReconnect      = 7
-	opMembers        = 8
-	opInvalidSession = 9
-	opHello          = 10
-	opHeartbeatAck   = 11
 )
 
 // Why the gateway closes a connection.
@@ -45,101 +29,11 @@ const (
 	heartbeatsMissable                      = 2
 )
 
-// The intents that matter here.
-const (
-	intentGuilds     = 1 << 0
-	intentMessages   = 1 << 9
-	intentDirect     = 1 << 12
-	knownIntents     = 1<<22 - 1 | 1<<24 | 1<<25
-	disallowedHere   = 1<<1 | 1<<8 | 1<<15 // members, presences, content of messages: the operator has not applied for them
-	rememberedEvents = 1000
-)
-
-// payload is a frame of the gateway.
-type payload struct {
-	Op   int     `json:"op"`
-	Data any     `json:"d"`
-	Seq  *int    `json:"s"`
-	Name *string `json:"t"`
-}
-
-// session outlives its connections: a bot that resumes gets the events that it has missed.
-type session struct {
-	id      string
-	shard   [2]int // its number, and how many there are
-	intents int
-	seq     int
-	events  []payload // the last ones, in order
-	dead    bool      // it cannot be resumed
-	conn    *gatewayConn
-}
-
-// gatewayConn is one connection of the bot; session is nil until the bot has identified itself.
-type gatewayConn struct {
-	ws      *websocket.Conn
-	out     *outbox
-	session *session
-	frames  limiter
-	dead    bool // on purpose: nothing is answered any more
-}
-
 // packedStream is the compression of the gateway.
 const packedStream = "zlib-stream"
 
 // frames limits how much a bot may send on one connection.
 var frames = limit{requests: 120, window: time.Minute}
-
-func (g *session) sendControl(op int, data any) {
-	if g.conn != nil {
-		g.conn.out.queueFrame(payload{Op: op, Data: data})
-	}
-}
-
-// cutConnection ends the connection without a word.
-func (g *session) cutConnection() {
-	if g.conn != nil {
-		go func(ws *websocket.Conn) { _ = ws.CloseNow() }(g.conn.ws)
-	}
-}
-
-// serves reports whether events of a server go to the shard. What is of no server goes to shard 0.
-func (g *session) serves(guild string) bool {
-	n, _ := strconv.ParseUint(guild, 10, 64)
-	return n>>22%uint64(g.shard[1]) == uint64(g.shard[0])
-}
-
-// dispatchEvent sends an event to the shard of its server, or keeps it until the bot resumes. Intent 0 is for events that need none.
-func (s *Server) dispatchEvent(name string, intent int, data object) {
-	guild, _ := data["guild_id"].(string)
-	if strings.HasPrefix(name, "GUILD_") && guild == "" {
-		guild, _ = data["id"].(string)
-	}
-	if s.away && guild == GuildID && intent&(intentGuilds|intentMessages) != 0 {
-		return
-	}
-	for _, g := range s.sessions {
-		if g.serves(guild) {
-			g.dispatchEvent(name, intent, data)
-		}
-	}
-}
-
-// dispatchEvent sends an event to the shard, or keeps it until the bot resumes.
-func (g *session) dispatchEvent(name string, intent int, data object) {
-	if g.dead || intent != 0 && g.intents&intent == 0 {
-		return
-	}
-	g.seq++
-	seq := g.seq
-	p := payload{opDispatch, data, &seq, &name}
-	g.events = append(g.events, p)
-	if len(g.events) > rememberedEvents {
-		g.events = slices.Clone(g.events[len(g.events)-rememberedEvents:])
-	}
-	if g.conn != nil {
-		g.conn.out.queueFrame(p)
-	}
-}
 
 // serveGateway is GET /gateway: one connection of the bot.
 func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
@@ -155,12 +49,12 @@ func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithCancel(s.running)
 	defer cancel()
 	defer ws.CloseNow()
-	conn := &gatewayConn{ws: ws, out: newOutbox(), frames: newLimiter()}
+	conn := &gatewayConn{ws: ws, out: newOutbox(), frames: limiter{}}
 	go conn.out.writeFrames(ctx, ws, q.Get("compress") == packedStream)
-	conn.out.queueFrame(payload{Op: opHello, Data: object{"heartbeat_interval": s.heartbeat.Milliseconds()}})
+	conn.out.queueFrame(payload{Op: opHello, Data: object{"heartbeat_interval": s.options.Heartbeat.Milliseconds()}})
 
 	// Heartbeats use real time whatever the sandbox's clock shows, because the bot's heartbeats do.
-	silence := time.AfterFunc(heartbeatsMissable*s.heartbeat, func() { _ = ws.Close(closeTimeout, "Session timed out.") })
+	silence := time.AfterFunc(heartbeatsMissable*s.options.Heartbeat, func() { _ = ws.Close(closeTimeout, "Session timed out.") })
 	defer silence.Stop()
 	for {
 		_, data, err := ws.Read(ctx)
@@ -195,7 +89,7 @@ func (s *Server) gatewayFrame(conn *gatewayConn, data []byte, silence *time.Time
 	}
 	switch *frame.Op {
 	case opHeartbeat:
-		silence.Reset(heartbeatsMissable * s.heartbeat)
+		silence.Reset(heartbeatsMissable * s.options.Heartbeat)
 		conn.out.queueFrame(payload{Op: opHeartbeatAck})
 	case opIdentify:
 		return s.identifyBot(conn, frame.Data)
@@ -231,7 +125,7 @@ func (s *Server) identifyBot(conn *gatewayConn, data json.RawMessage) (string, w
 		return "Authentication failed.", closeBadToken
 	case shard[0] < 0 || shard[0] >= shard[1]:
 		return "Invalid shard.", closeBadShard
-	case shard[1] < s.shards:
+	case shard[1] < s.options.Shards:
 		return "Sharding required.", closeFewShards
 	case identify.Intents == nil || *identify.Intents&^knownIntents != 0:
 		return "Invalid intent(s).", closeBadIntents
@@ -252,10 +146,7 @@ func (s *Server) identifyBot(conn *gatewayConn, data json.RawMessage) (string, w
 	s.sessions = append(s.sessions, g)
 	conn.session = g
 	own := slices.DeleteFunc(s.guilds(), func(id string) bool { return !g.serves(id) })
-	guilds := []any{}
-	for _, id := range own {
-		guilds = append(guilds, object{"id": id, "unavailable": true})
-	}
+	guilds := each(own, func(id string) object { return object{"id": id, "unavailable": true} })
 	g.dispatchEvent("READY", 0, object{
 		"v": 10, "user": merge(s.userObject(ApplicationID), object{"verified": true, "mfa_enabled": false, "email": nil}),
 		"guilds": guilds, "session_id": g.id, "resume_gateway_url": s.gatewayURL(),
@@ -310,9 +201,11 @@ func (s *Server) resumeBot(conn *gatewayConn, data json.RawMessage) (string, web
 		return "Already authenticated.", closeAlready
 	case !s.acceptsToken(strings.TrimPrefix(resume.Token, "Bot ")):
 		return "Authentication failed.", closeBadToken
-	case s.faults.useUp(&s.faults.resumes):
-		conn.dead = true
+	}
+	if _, conn.dead = s.faults.take(Resume); conn.dead {
 		return "", 0
+	}
+	switch {
 	case g != nil && resume.Seq > g.seq:
 		return "Invalid seq.", closeBadSequence
 	case g == nil || g.dead || resume.Seq < g.seq-len(g.events):

@@ -44,7 +44,6 @@ func start(t *testing.T, options ...func(*sandbox.Options)) *sandbox.Server {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.Start()
 	t.Cleanup(func() { _ = s.Close() })
 	return s
 }

@@ -1,19 +1,13 @@
 package sandbox
 
 import (
+	"cmp"
 	"crypto/rand"
 	"encoding/json"
 	"errors"
+	"slices"
 	"strconv"
 	"time"
-)
-
-// The kinds of interactions, as Discord numbers them.
-const (
-	kindCommand   = 2
-	kindComponent = 3
-	kindComplete  = 4
-	kindModal     = 5
 )
 
 // The kinds of first answers, as Discord numbers them.
@@ -43,8 +37,6 @@ type interaction struct {
 	answer int
 	// original is the message that "@original" means.
 	original string
-	// made are the messages that the token may edit: the original and the followups.
-	made map[string]bool
 	// modal is the dialogue of an answer of type 9, until the user has sent it and the bot has answered.
 	modal *modal
 	// opener is the interaction whose modal this one sends.
@@ -78,27 +70,24 @@ func (s *Server) useMenuCommand(win *window, f *clientFrame, c command) error {
 	return nil
 }
 
-// takesAnswer reports whether the interaction accepts this kind of first answer.
+// firstAnswers are the kinds of first answers that each kind of interaction accepts.
+var firstAnswers = map[int][]int{
+	kindComplete:  {answerCompletions},
+	kindCommand:   {answerMessage, answerDefer, answerModal},
+	kindComponent: {answerMessage, answerDefer, answerDeferUpdate, answerUpdate, answerModal},
+	kindModal:     {answerMessage, answerDefer, answerDeferUpdate, answerUpdate},
+}
+
+// takesAnswer reports whether the interaction accepts this kind of first answer. A modal that a component opened may replace the message of that component.
 func (i *interaction) takesAnswer(answer int) bool {
-	switch i.kind {
-	case kindComplete:
-		return answer == answerCompletions
-	case kindCommand:
-		return answer == answerMessage || answer == answerDefer || answer == answerModal
-	case kindComponent:
-		return answer >= answerMessage && answer <= answerUpdate || answer == answerModal
-	case kindModal:
-		// A modal that a component opened may replace the message of that component.
-		return answer == answerMessage || answer == answerDefer || i.source != nil && (answer == answerDeferUpdate || answer == answerUpdate)
-	}
-	return false
+	updates := answer == answerDeferUpdate || answer == answerUpdate
+	return slices.Contains(firstAnswers[i.kind], answer) && (i.source != nil || !updates)
 }
 
 // startInteraction makes an interaction out of a user's action and sends it to the bot. data is the part that depends on the kind.
 func (s *Server) startInteraction(i *interaction, data object) {
 	now := s.now()
 	i.id, i.token, i.created = s.ids.newID(now), rand.Text()+rand.Text()+rand.Text(), now
-	i.made = map[string]bool{}
 	i.via.ID, i.via.Type, i.via.UserID = i.id, i.kind, i.user.ID
 	s.interactions[i.token] = i
 	i.alarm = s.clock.AfterFunc(firstAnswerWithin, func() {
@@ -133,42 +122,22 @@ func (s *Server) startInteraction(i *interaction, data object) {
 	if i.source != nil {
 		event["message"] = s.messageObject(i.source)
 	}
-	copies, delay := s.faults.takeDelivery()
+	copies := 1
+	if _, double := s.faults.take(Double); double {
+		copies = 2
+	}
+	late, _ := s.faults.take(Late)
 	for range copies {
-		if delay == 0 {
+		if late.DelayMS == 0 {
 			s.dispatchEvent("INTERACTION_CREATE", 0, event)
 			continue
 		}
-		s.clock.AfterFunc(delay, func() {
+		s.clock.AfterFunc(late.delay(), func() {
 			s.mu.Lock()
 			defer s.mu.Unlock()
 			s.dispatchEvent("INTERACTION_CREATE", 0, event)
 		})
 	}
-}
-
-// Where an interaction takes place, as Discord numbers it.
-const (
-	contextGuild  = 0
-	contextDirect = 1
-)
-
-// How the bot became available there, as Discord numbers it: installed by a server, or by a user for themselves.
-const (
-	installGuild = 0
-	installUser  = 1
-)
-
-// installers says who made an interaction possible: the server that has the bot (0 in direct messages, like Discord), or the user who has installed
-// it.
-func installers(ch *channel, userID string) object {
-	switch {
-	case ch.isForeign():
-		return object{strconv.Itoa(installUser): userID}
-	case ch.Type == channelDirect:
-		return object{strconv.Itoa(installGuild): "0"}
-	}
-	return object{strconv.Itoa(installGuild): ch.guildID()}
 }
 
 // appMay returns the bot's permissions in an interaction: in a server without the bot these are the user's.
@@ -249,7 +218,7 @@ func (s *Server) firstAnswer(i *interaction, kind int, data json.RawMessage, c *
 		if err := s.changeMessage(i.source, f, c.files); err != nil {
 			return err
 		}
-		i.setOriginal(i.source)
+		i.original = i.source.ID
 		return nil
 	case answerDefer:
 		f, err := parseForm(data, deferShape)
@@ -262,7 +231,7 @@ func (s *Server) firstAnswer(i *interaction, kind int, data json.RawMessage, c *
 		if _, err := parseForm(data, deferShape); err != nil {
 			return err
 		}
-		i.setOriginal(i.source)
+		i.original = i.source.ID
 		return nil
 	case answerCompletions:
 		form, err := readForm[struct {
@@ -287,12 +256,6 @@ func (s *Server) firstAnswer(i *interaction, kind int, data json.RawMessage, c *
 	}
 }
 
-// setOriginal makes a message the one that "@original" means.
-func (i *interaction) setOriginal(m *message) {
-	i.original = m.ID
-	i.made[m.ID] = true
-}
-
 // answerWith posts a message as the answer to an interaction, or after it.
 func (s *Server) answerWith(i *interaction, f messageForm, files map[string]upload, allowed, flags int) (*message, error) {
 	m := message{ChannelID: i.channelID, AuthorID: ApplicationID, Via: i.via, Flags: flags}
@@ -306,32 +269,66 @@ func (s *Server) answerWith(i *interaction, f messageForm, files map[string]uplo
 		m.EphemeralFor = i.user.ID
 	}
 	s.postMessage(&m)
-	if i.original == "" {
-		i.original = m.ID
-	}
-	i.made[m.ID] = true
+	i.original = cmp.Or(i.original, m.ID)
 	return &m, nil
 }
 
 // messageOfCommand is the type of a message that answers a slash command.
 const messageOfCommand = 20
 
-// formProblem is a refusal for one field.
-func formProblem(code, words string, at ...string) error {
-	var ps problems
-	ps.add(at, code, words)
-	return ps.refusal()
+// The use of an interaction token during its fifteen minutes: followups, and changes to the messages that answered.
+
+func (s *Server) createFollowup(c *apiRequest, i *interaction) (reply, error) {
+	if i.answer == 0 {
+		return reply{}, errUnknownWebhook
+	}
+	f, err := parseForm(c.body, followupShape)
+	if err != nil {
+		return reply{}, err
+	}
+	// Right after a deferred answer, a followup is that answer.
+	if m := s.messages[i.original]; m != nil && m.Flags&flagLoading != 0 {
+		if f.Flags != nil {
+			*f.Flags = *f.Flags&^flagEphemeral | m.Flags&flagEphemeral
+		}
+		if err := s.finishAnswer(m, f, c.files); err != nil {
+			return reply{}, err
+		}
+		return ok(s.messageObject(m)), nil
+	}
+	m, err := s.answerWith(i, f, c.files, flagEphemeral|flagSilent|flagComponentsV2, 0)
+	if err != nil {
+		return reply{}, err
+	}
+	return ok(s.messageObject(m)), nil
 }
 
-// nestProblems moves the problems of a nested form to the place of that form.
-func nestProblems(key string, err error) error {
-	no, isForm := err.(*refusal)
-	if !isForm || len(no.Errors) == 0 {
-		return err
+// finishAnswer edits an answer. A deferred answer has arrived with that.
+func (s *Server) finishAnswer(m *message, f messageForm, files map[string]upload) error {
+	waiting := m.Flags & flagLoading
+	m.Flags &^= flagLoading
+	err := s.changeMessage(m, f, files)
+	if err != nil {
+		m.Flags |= waiting
 	}
-	var moved problems
-	for _, p := range no.Errors {
-		moved.add(path{key}.at(p.at...), p.code, p.message)
+	return err
+}
+
+func (s *Server) editAnswer(c *apiRequest, m *message) (reply, error) {
+	if s.channels[m.ChannelID].Archived {
+		return reply{}, errArchived
 	}
-	return moved.refusal()
+	f, err := parseForm(c.body, editMessageShape)
+	if err != nil {
+		return reply{}, err
+	}
+	if err := s.finishAnswer(m, f, c.files); err != nil {
+		return reply{}, err
+	}
+	return ok(s.messageObject(m)), nil
+}
+
+func (s *Server) deleteAnswer(_ *apiRequest, m *message) (reply, error) {
+	s.removeMessage(m)
+	return nothing, nil
 }

@@ -36,27 +36,29 @@ var (
 )
 
 // limiter counts requests in fixed windows.
-type limiter struct {
-	periods map[string]*period
-}
+type limiter map[string]*period
 
 type period struct {
 	used int
 	ends time.Time
 }
 
-func newLimiter() limiter { return limiter{map[string]*period{}} }
-
-// countRequest counts one request. It returns how many are left in the window and when the window ends; left is negative if this one is too many.
-func (l *limiter) countRequest(key string, allowed limit, now time.Time) (left int, ends time.Time) {
-	if len(l.periods) > 1000 {
-		maps.DeleteFunc(l.periods, func(_ string, p *period) bool { return !now.Before(p.ends) })
+// window finds the window in which a request counts, or begins one.
+func (l limiter) window(key string, allowed limit, now time.Time) *period {
+	if len(l) > 1000 {
+		maps.DeleteFunc(l, func(_ string, p *period) bool { return !now.Before(p.ends) })
 	}
-	w := l.periods[key]
+	w := l[key]
 	if w == nil || !now.Before(w.ends) {
 		w = &period{ends: now.Add(allowed.window)}
-		l.periods[key] = w
+		l[key] = w
 	}
+	return w
+}
+
+// countRequest counts one request. It returns how many are left in the window and when the window ends; left is negative if this one is too many.
+func (l limiter) countRequest(key string, allowed limit, now time.Time) (left int, ends time.Time) {
+	w := l.window(key, allowed, now)
 	if w.used == allowed.requests {
 		return -1, w.ends
 	}
@@ -64,43 +66,9 @@ func (l *limiter) countRequest(key string, allowed limit, now time.Time) (left i
 	return allowed.requests - w.used, w.ends
 }
 
-// limitedError is the answer 429.
-type limitedError struct {
-	Message    string  `json:"message"`
-	Code       int     `json:"code"`
-	RetryAfter float64 `json:"retry_after"`
-	Global     bool    `json:"global"`
-	scope      string  // "user", "global" or "shared"
-}
-
-// limited refuses a request that came too early.
-func limited(wait time.Duration, scope string) *limitedError {
-	return &limitedError{
-		Message: "You are being rate limited.", RetryAfter: math.Ceil(wait.Seconds()*1000) / 1000, Global: scope == "global", scope: scope,
-	}
-}
-
-// tooManyOldEdits refuses an edit of a message that is older than an hour.
-func tooManyOldEdits(wait time.Duration) *limitedError {
-	l := limited(wait, "user")
-	l.Code, l.Message = 30046, "Maximum number of edits to messages older than 1 hour reached. Try again later"
-	return l
-}
-
-func (l *limitedError) Error() string { return l.Message }
-
-// headers states the same in headers.
-func (l *limitedError) headers(h http.Header) {
-	h.Set("Retry-After", strconv.Itoa(int(math.Ceil(l.RetryAfter))))
-	h.Set("X-RateLimit-Scope", l.scope)
-	if l.Global {
-		h.Set("X-RateLimit-Global", "true")
-	}
-}
-
 // applyLimits applies the rate limits to a request and sets their headers.
 func (s *Server) applyLimits(w http.ResponseWriter, c *apiRequest, r route) error {
-	if s.unlimited || r.limit == unlimited {
+	if s.options.Unlimited || r.limit == unlimited {
 		return nil
 	}
 	now := s.clock.Now()
@@ -128,17 +96,15 @@ func (s *Server) applyLimits(w http.ResponseWriter, c *apiRequest, r route) erro
 	return nil
 }
 
-// countInvalid counts an invalid request. Too many of them ban the address from which they came.
-func (s *Server) countInvalid(status int, h http.Header) {
-	invalid := status == http.StatusUnauthorized || status == http.StatusForbidden ||
+// isInvalid reports whether Discord counts an answer towards a ban.
+func isInvalid(status int, h http.Header) bool {
+	return status == http.StatusUnauthorized || status == http.StatusForbidden ||
 		status == http.StatusTooManyRequests && h.Get("X-RateLimit-Scope") != "shared"
-	if s.unlimited || !invalid {
-		return
-	}
-	now := s.clock.Now()
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if left, ends := s.limits.countRequest("invalid", invalids, now); left <= 0 {
+}
+
+// countInvalid counts an invalid request. Too many of them ban the address from which they came.
+func (s *Server) countInvalid() {
+	if left, ends := s.limits.countRequest("invalid", invalids, s.clock.Now()); left <= 0 && !s.options.Unlimited {
 		s.banned = ends
 	}
 }
@@ -156,49 +122,27 @@ func (s *Server) isBanned(w http.ResponseWriter) bool {
 	return true
 }
 
-// How often a bot may identify itself. Resuming is free.
-const (
-	identifyGap   = 5 * time.Second
-	identifyDay   = 24 * time.Hour
-	identifyTotal = 1000
-)
+// How often a bot may identify itself. Resuming is free. Discord does not mention the gap.
+const identifyGap = 5 * time.Second
+
+var identifyDay = limit{requests: 1000, window: 24 * time.Hour}
 
 // identifies counts IDENTIFYs, including refused ones, in real time, because the bot's clock is the real one whatever the sandbox shows.
 type identifies struct {
-	last    map[int]time.Time // by the remainder of the shard's number
-	dayEnds time.Time
-	today   int
+	last  map[int]time.Time // by the remainder of the shard's number
+	today limiter
 }
 
-// countIdentify notes an IDENTIFY. It reports whether it came too soon after another one, and whether it exceeds the day's limit.
-func (i *identifies) countIdentify(bucket int, now time.Time) (early, excessive bool) {
-	i.startDay(now)
-	if i.last == nil {
-		i.last = map[int]time.Time{}
-	}
-	early = now.Sub(i.last[bucket]) < identifyGap
-	i.last[bucket] = now
-	i.today++
-	return early, i.today > identifyTotal
-}
-
-// startDay begins a new day if the last one has ended.
-func (i *identifies) startDay(now time.Time) {
-	if !now.Before(i.dayEnds) {
-		i.today, i.dayEnds = 0, now.Add(identifyDay)
-	}
-}
-
-// startLimit tells the bot these limits. Discord does not mention the gap. A sandbox without limits has to say so, because otherwise a bot waits.
+// startLimit tells the bot these limits. A sandbox without limits has to say so, because otherwise a bot waits.
 func (s *Server) startLimit() object {
 	now := time.Now()
-	s.identifies.startDay(now)
+	today := s.identifies.today.window("", identifyDay, now)
 	limit := object{
-		"total": identifyTotal, "remaining": max(identifyTotal-s.identifies.today, 0), "reset_after": s.identifies.dayEnds.Sub(now).Milliseconds(),
-		"max_concurrency": s.buckets,
+		"total": identifyDay.requests, "remaining": identifyDay.requests - today.used, "reset_after": today.ends.Sub(now).Milliseconds(),
+		"max_concurrency": s.options.Concurrency,
 	}
-	if s.unlimited {
-		limit["identify_interval_ms"], limit["remaining"] = 0, identifyTotal
+	if s.options.Unlimited {
+		limit["identify_interval_ms"], limit["remaining"] = 0, identifyDay.requests
 	}
 	return limit
 }
@@ -206,22 +150,23 @@ func (s *Server) startLimit() object {
 // refusesIdentify counts an IDENTIFY. It reports whether it is refused, and with which close code, 0 for op 9. After too many within a day the token
 // becomes worthless, as on Discord, where its owner has to fetch a new one.
 func (s *Server) refusesIdentify(shard int) (code websocket.StatusCode, refused bool) {
-	early, excessive := s.identifies.countIdentify(shard%s.buckets, time.Now())
-	if s.unlimited {
-		early, excessive = false, false
-	}
-	if excessive {
-		s.log.Error("the sandbox resets the bot's token, because the bot has identified itself too often", "today", s.identifies.today)
+	now, bucket := time.Now(), shard%s.options.Concurrency
+	early := now.Sub(s.identifies.last[bucket]) < identifyGap && !s.options.Unlimited
+	s.identifies.last[bucket] = now
+	if left, _ := s.identifies.today.countRequest("", identifyDay, now); left < 0 && !s.options.Unlimited {
+		s.log.Error("the sandbox resets the bot's token, because the bot has identified itself too often", "today", identifyDay.requests+1)
 		s.revoked.Store(true)
 		for _, g := range s.sessions {
 			g.dead = true
 		}
 	}
-	if code, refused = s.faults.takeRefusal(); refused {
-		return code, true
+	if t, refused := s.faults.take(Identify); refused {
+		return websocket.StatusCode(t.Code), true
 	}
 	return 0, early
 }
 
 // acceptsToken reports whether this is the bot's token.
-func (s *Server) acceptsToken(token string) bool { return token == s.token && !s.revoked.Load() }
+func (s *Server) acceptsToken(token string) bool {
+	return token == s.options.Token && !s.revoked.Load()
+}

@@ -1,31 +1,16 @@
 package sandbox
 
-import (
-	"errors"
-)
+import "errors"
 
 // Who is in the server, and in which role. After a change every window gets the whole state again.
 
-var errNotManager = errors.New("only people who manage the server may do that")
-
-// findPerson finds one of the people.
-func (s *Server) findPerson(id string) (*user, error) {
-	u := s.users[id]
-	if u == nil || u.Bot {
-		return nil, errors.New("there is no such person")
-	}
-	return u, nil
-}
-
-// setRole gives a person a role or takes it away. As in Discord, only people who manage the server may do that.
-func (s *Server) setRole(win *window, f *clientFrame) error {
+// setRole gives a person a role or takes it away.
+func (s *Server) setRole(_ *window, f *clientFrame) error {
 	u, err := s.findPerson(f.UserID)
 	r, ok := s.roleByID(f.RoleID)
 	switch {
 	case err != nil:
 		return err
-	case win.user.Permissions&PermManageServer == 0:
-		return errNotManager
 	case !ok || r.ID == roleEveryone || r.managed:
 		return errors.New("there is no such role")
 	case u.Left:
@@ -57,16 +42,9 @@ func (s *Server) setMember(win *window, f *clientFrame) error {
 	return nil
 }
 
-// deleteRole deletes a role. Only people who manage the server may do that.
-func (s *Server) deleteRole(win *window, f *clientFrame) error {
-	if win.user.Permissions&PermManageServer == 0 {
-		return errNotManager
-	}
-	return s.dropRole(f.RoleID)
-}
-
-// dropRole deletes a role and takes it from everybody.
-func (s *Server) dropRole(id string) error {
+// deleteRole deletes a role and takes it from everybody.
+func (s *Server) deleteRole(_ *window, f *clientFrame) error {
+	id := f.RoleID
 	if r, there := s.roleByID(id); !there || id == roleEveryone || r.managed {
 		return errors.New("there is no such role")
 	}
@@ -84,16 +62,9 @@ func (s *Server) setClosed(win *window, f *clientFrame) error {
 	return nil
 }
 
-func (s *Server) memberChanged(u *user) {
-	s.storeEntry(u.entry())
-	s.tellAll()
-}
-
 // setAway removes the bot from the server, or adds it again.
-func (s *Server) setAway(win *window, f *clientFrame) error {
+func (s *Server) setAway(_ *window, f *clientFrame) error {
 	switch {
-	case win.user.Permissions&PermManageServer == 0:
-		return errNotManager
 	case s.away == f.Is:
 		return nil
 	case f.Is:
@@ -106,13 +77,6 @@ func (s *Server) setAway(win *window, f *clientFrame) error {
 	s.storeEntry(entry{Guild: s.guildEntry()})
 	s.tellAll()
 	return nil
-}
-
-// tellAll gives every window the whole state again.
-func (s *Server) tellAll() {
-	for w := range s.windows {
-		w.send(s.helloFrame(w.user))
-	}
 }
 
 func (s *Server) getMember(c *apiRequest, _ string) (reply, error) {

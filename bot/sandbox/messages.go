@@ -1,25 +1,37 @@
 package sandbox
 
 import (
-	"bytes"
 	"cmp"
 	"encoding/json"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 )
 
-// messageForm is the description of a message in a request's body. A nil field is absent; on an edit it keeps the old value.
+// messageForm is the description of a message in a request's body. On an edit an absent field keeps the old value, and null empties it.
 type messageForm struct {
-	Content     *string             `json:"content"`
-	Components  *[]component        `json:"components"`
-	Attachments *[]attachmentChoice `json:"attachments"`
-	Flags       *int                `json:"flags"`
-	Mentions    *allowedMentions    `json:"allowed_mentions"`
-	Nonce       json.RawMessage     `json:"nonce"`
-	Enforce     bool                `json:"enforce_nonce"`
+	Content     given[string]             `json:"content"`
+	Components  given[[]component]        `json:"components"`
+	Attachments given[[]attachmentChoice] `json:"attachments"`
+	Flags       *int                      `json:"flags"`
+	Mentions    *allowedMentions          `json:"allowed_mentions"`
+	Nonce       json.RawMessage           `json:"nonce"`
+	Enforce     bool                      `json:"enforce_nonce"`
+}
+
+// given is a field that knows whether it is there.
+type given[T any] struct {
+	is    bool
+	value T
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (g *given[T]) UnmarshalJSON(data []byte) error {
+	g.is = true
+	return json.Unmarshal(data, &g.value)
 }
 
 type attachmentChoice struct {
@@ -28,28 +40,11 @@ type attachmentChoice struct {
 	Description string `json:"description"`
 }
 
-// messageOf finds the message of a request. Ephemeral messages exist only for holders of an interaction token.
-func (s *Server) messageOf(c *apiRequest) (*message, error) {
-	ch, err := s.channelOf(c)
-	if err != nil {
-		return nil, err
-	}
-	m := s.messages[c.arg("message")]
-	if m == nil || m.ChannelID != ch.ID || m.EphemeralFor != "" {
-		return nil, errUnknownMessage
-	}
-	return m, nil
-}
-
-func (s *Server) showMessage(_ *apiRequest, m *message) (reply, error) {
-	return ok(s.messageObject(m)), nil
-}
-
-func (s *Server) getMessage(c *apiRequest, m *message) (reply, error) {
+func (s *Server) getMessage(_ *apiRequest, m *message) (reply, error) {
 	if err := s.requirePermission(s.channels[m.ChannelID], PermHistory); err != nil {
 		return reply{}, err
 	}
-	return s.showMessage(c, m)
+	return ok(s.messageObject(m)), nil
 }
 
 // listMessages lists the newest messages first.
@@ -100,13 +95,11 @@ func (s *Server) createMessage(c *apiRequest, ch *channel) (reply, error) {
 	if err := s.requirePermission(ch, filesNeed(c)); err != nil {
 		return reply{}, err
 	}
-	if f.Enforce && f.Nonce != nil {
-		if m := s.byNonce(ch.ID, f.Nonce); m != nil {
-			return ok(s.messageObject(m)), nil
-		}
-		if made, deleted := s.spent[nonceKey{ch.ID, string(f.Nonce)}]; deleted && s.now().Sub(made) < nonceMemory {
+	if made := s.nonces[nonceKey{ch.ID, string(f.Nonce)}]; f.Enforce && made != nil && s.now().Sub(made.Created) < nonceMemory {
+		if s.messages[made.ID] == nil {
 			return reply{}, errUnknownMessage
 		}
+		return ok(s.messageObject(made)), nil
 	}
 	m := message{ChannelID: ch.ID, AuthorID: ApplicationID, Nonce: f.Nonce}
 	if err := s.fillMessage(&m, f, c.files, flagSilent|flagComponentsV2); err != nil {
@@ -123,22 +116,6 @@ func filesNeed(c *apiRequest) int64 {
 	return 0
 }
 
-// nonceMemory is how long a nonce makes a repeated message the same one ("a few minutes", Discord says). If that message was deleted meanwhile, the
-// answer is that the message is unknown.
-const nonceMemory = 5 * time.Minute
-
-func (s *Server) byNonce(channelID string, nonce json.RawMessage) *message {
-	for _, m := range slices.Backward(s.timeline[channelID]) {
-		if s.now().Sub(m.Created) >= nonceMemory {
-			break
-		}
-		if m.AuthorID == ApplicationID && bytes.Equal(m.Nonce, nonce) {
-			return m
-		}
-	}
-	return nil
-}
-
 func (s *Server) editMessage(c *apiRequest, m *message) (reply, error) {
 	ch := s.channels[m.ChannelID]
 	switch {
@@ -149,7 +126,7 @@ func (s *Server) editMessage(c *apiRequest, m *message) (reply, error) {
 	case m.Spent:
 		return reply{}, tooManyOldEdits(oldEdits.window)
 	}
-	if !s.unlimited && s.now().Sub(m.Created) > time.Hour {
+	if !s.options.Unlimited && s.now().Sub(m.Created) > time.Hour {
 		if left, ends := s.limits.countRequest("old "+ch.ID, oldEdits, s.now()); left < 0 {
 			return reply{}, tooManyOldEdits(ends.Sub(s.now()))
 		}
@@ -183,26 +160,10 @@ func (s *Server) deleteMessage(_ *apiRequest, m *message) (reply, error) {
 
 func parseForm(body []byte, shape shape) (messageForm, error) {
 	f, err := readForm[messageForm](body, shape.check)
-	if err != nil {
-		return f, err
-	}
 	if string(f.Nonce) == "null" {
 		f.Nonce = nil
 	}
-	// Null empties a field; decoding alone cannot tell it from an absent field.
-	var given map[string]json.RawMessage
-	_ = json.Unmarshal(body, &given)
-	said := func(key string) bool { _, ok := given[key]; return ok }
-	if f.Content == nil && said("content") {
-		f.Content = new(string)
-	}
-	if f.Components == nil && said("components") {
-		f.Components = new([]component)
-	}
-	if f.Attachments == nil && said("attachments") {
-		f.Attachments = new([]attachmentChoice)
-	}
-	return f, nil
+	return f, err
 }
 
 // fillMessage sets m from the form, or leaves it unchanged and returns the reason.
@@ -212,14 +173,14 @@ func (s *Server) fillMessage(m *message, f messageForm, files map[string]upload,
 		// Flags that the form may not set stay unchanged.
 		d.Flags = m.Flags | *f.Flags&allowed
 	}
-	if f.Content != nil {
-		d.Content = *f.Content
+	if f.Content.is {
+		d.Content = f.Content.value
 	}
-	if f.Components != nil {
-		d.Components = *f.Components
+	if f.Components.is {
+		d.Components = f.Components.value
 	}
-	trouble := usesEmojis(d.Components) && s.faults.useUp(&s.faults.emojis)
-	d.emoji = func(id string) bool { return s.emojis[id] != nil && !trouble }
+	trouble := sync.OnceValue(func() bool { _, is := s.faults.take(Emojis); return is })
+	d.emoji = func(id string) bool { return s.emojis[id] != nil && !trouble() }
 	var err error
 	if d.Attachments, err = s.joinAttachments(m, f, files); err != nil {
 		return err
@@ -285,9 +246,9 @@ func (s *Server) joinAttachments(m *message, f messageForm, files map[string]upl
 	var ps problems
 	kept := m.Attachments
 	described := map[string]attachmentChoice{}
-	if f.Attachments != nil {
+	if f.Attachments.is {
 		kept = nil
-		for i, a := range *f.Attachments {
+		for i, a := range f.Attachments.value {
 			_, uploaded := files[a.ID]
 			old := m.attachmentByID(a.ID)
 			switch {
@@ -316,15 +277,6 @@ func (s *Server) joinAttachments(m *message, f messageForm, files map[string]upl
 		ps.add(path{"attachments"}, "BASE_TYPE_MAX_LENGTH", "Must be 10 or fewer in length.")
 	}
 	return all, ps.refusal()
-}
-
-func (m *message) attachmentByID(id string) *attachment {
-	for i := range m.Attachments {
-		if m.Attachments[i].ID == id {
-			return &m.Attachments[i]
-		}
-	}
-	return nil
 }
 
 var (

@@ -105,14 +105,6 @@ var guildRoles = []role{
 	{BotRoleID, botName, 2, false, true, permBot}, {LeaderRoleID, "Ligaleitung", 3, false, false, permMember},
 }
 
-// roleByID finds a role that still exists.
-func (w *world) roleByID(id string) (role, bool) {
-	if at := slices.IndexFunc(w.roles, func(r role) bool { return r.ID == id }); at >= 0 {
-		return w.roles[at], true
-	}
-	return role{}, false
-}
-
 // The types of channels in use.
 const (
 	channelText       = 0
@@ -153,16 +145,8 @@ type overwrite struct{ Allow, Deny int64 }
 
 func (c *channel) isThread() bool { return c.Type == channelThread || c.Type == channelNewsThread }
 
-// threadType is the type of the threads in the channel, or false if it cannot have threads.
-func (c *channel) threadType() (kind int, ok bool) {
-	switch c.Type {
-	case channelText:
-		return channelThread, true
-	case channelNews:
-		return channelNewsThread, true
-	}
-	return 0, false
-}
+// threadTypes are the types of the threads in the types of channels that have threads.
+var threadTypes = map[int]int{channelText: channelThread, channelNews: channelNewsThread}
 
 // isForeign reports whether the channel is in the server without the bot.
 func (c *channel) isForeign() bool { return c.ID == ForeignChannelID }
@@ -248,114 +232,49 @@ type emoji struct {
 	Data []byte `json:"data"`
 }
 
-// component is any component of a message or a modal; fields that its type does not have are empty.
-type component struct {
-	Type        int              `json:"type"`
-	ID          int              `json:"id,omitempty"`
-	CustomID    string           `json:"custom_id,omitempty"`
-	Style       int              `json:"style,omitempty"`
-	Label       string           `json:"label,omitempty"`
-	Emoji       *emojiRef        `json:"emoji,omitempty"`
-	URL         string           `json:"url,omitempty"`
-	Disabled    bool             `json:"disabled,omitempty"`
-	Placeholder string           `json:"placeholder,omitempty"`
-	MinValues   *int             `json:"min_values,omitempty"`
-	MaxValues   *int             `json:"max_values,omitempty"`
-	Options     []selectOption   `json:"options,omitempty"`
-	Content     string           `json:"content,omitempty"`
-	Components  []component      `json:"components,omitempty"`
-	Items       []galleryItem    `json:"items,omitempty"`
-	File        *media           `json:"file,omitempty"`
-	Description string           `json:"description,omitempty"`
-	Spoiler     bool             `json:"spoiler,omitempty"`
-	Divider     *bool            `json:"divider,omitempty"`
-	Spacing     int              `json:"spacing,omitempty"`
-	AccentColor *int             `json:"accent_color,omitempty"`
-	Value       string           `json:"value,omitempty"`
-	Required    *bool            `json:"required,omitempty"`
-	MinLength   *int             `json:"min_length,omitempty"`
-	MaxLength   *int             `json:"max_length,omitempty"`
-	Component   *component       `json:"component,omitempty"`
-	Defaults    []map[string]any `json:"default_values,omitempty"`
+// The kinds of interactions, as Discord numbers them.
+const (
+	kindCommand   = 2
+	kindComponent = 3
+	kindComplete  = 4
+	kindModal     = 5
+)
+
+// Where an interaction takes place, as Discord numbers it.
+const (
+	contextGuild  = 0
+	contextDirect = 1
+)
+
+// How the bot became available there, as Discord numbers it: installed by a server, or by a user for themselves.
+const (
+	installGuild = 0
+	installUser  = 1
+)
+
+// event is an entry in the calendar.
+type event struct {
+	ID          string    `json:"id"`
+	Name        string    `json:"name"`
+	Description string    `json:"description"`
+	Location    string    `json:"location"`
+	Begins      time.Time `json:"begins"`
+	Ends        time.Time `json:"ends"`
 }
 
-type emojiRef struct {
-	ID       string `json:"id,omitempty"`
-	Name     string `json:"name"`
-	Animated bool   `json:"animated,omitempty"`
-}
-
-type selectOption struct {
-	Label       string    `json:"label"`
-	Value       string    `json:"value"`
-	Description string    `json:"description,omitempty"`
-	Emoji       *emojiRef `json:"emoji,omitempty"`
-	Default     bool      `json:"default,omitempty"`
-}
-
-type media struct {
-	URL string `json:"url"`
-}
-
-type galleryItem struct {
-	Media       media  `json:"media"`
-	Description string `json:"description,omitempty"`
-	Spoiler     bool   `json:"spoiler,omitempty"`
-}
-
-type modal struct {
-	CustomID   string      `json:"custom_id"`
-	Title      string      `json:"title"`
-	Components []component `json:"components"`
-}
-
-func (c *component) isSelect() bool {
-	return c.Type == typeStringSelect || c.Type == typeRoleSelect || c.Type == typeChannelSelect
-}
-
-// bounds returns the least and the greatest number of values of a select.
-func (c *component) bounds() (low, high int) { return or(c.MinValues, 1), or(c.MaxValues, 1) }
-
-// lengths returns the least and the greatest length of a text input.
-func (c *component) lengths() (low, high int) { return or(c.MinLength, 0), or(c.MaxLength, 4000) }
-
-func or[T any](n *T, otherwise T) T {
-	if n == nil {
-		return otherwise
-	}
-	return *n
-}
-
-// walkComponents visits every component at every level, with the path to it.
-func walkComponents(cs []component, visit func(c *component, at path)) { walkAt(cs, nil, visit) }
-
-func walkAt(cs []component, at path, visit func(*component, path)) {
-	for i := range cs {
-		walkOne(&cs[i], at.at("components", strconv.Itoa(i)), visit)
-	}
-}
-
-func walkOne(c *component, at path, visit func(*component, path)) {
-	visit(c, at)
-	walkAt(c.Components, at, visit)
-	if c.Component != nil {
-		walkOne(c.Component, at.at("component"), visit)
-	}
-}
-
-// numberComponents gives an id to each component that came without one.
-func numberComponents(cs []component) {
-	taken := map[int]bool{}
-	walkComponents(cs, func(c *component, _ path) { taken[c.ID] = true })
-	next := 1
-	walkComponents(cs, func(c *component, _ path) {
-		if c.ID != 0 {
-			return
+func (m *message) attachmentByID(id string) *attachment {
+	for i := range m.Attachments {
+		if m.Attachments[i].ID == id {
+			return &m.Attachments[i]
 		}
-		for taken[next] {
-			next++
-		}
-		c.ID = next
-		next++
-	})
+	}
+	return nil
 }
+
+// isMember reports whether a person is in a thread. Everybody is in other channels.
+func (c *channel) isMember(userID string) bool {
+	return !c.isThread() || slices.Contains(c.Members, userID)
+}
+
+// serverWide are the permissions among them that hold in the whole server, whichever channel is on show.
+const serverWide = PermManageRoles | permCreateEvents

@@ -13,6 +13,10 @@ import (
 
 // clickComponent uses a button or a select.
 func (s *Server) clickComponent(win *window, f *clientFrame) error {
+	var values []string
+	if len(f.Values) > 0 && json.Unmarshal(f.Values, &values) != nil {
+		return errors.New("values must be a list of strings")
+	}
 	if f.MessageID == "" {
 		f.MessageID = s.findOffer(win.user, f.ChannelID, f.CustomID)
 	}
@@ -36,10 +40,10 @@ func (s *Server) clickComponent(win *window, f *clientFrame) error {
 	}
 	data := object{"component_type": used.Type, "custom_id": used.CustomID, "id": used.ID}
 	if used.isSelect() {
-		if data["values"], err = s.checkChosen(used, f.Select, data); err != nil {
+		if data["values"], err = s.checkChosen(used, values, data); err != nil {
 			return err
 		}
-	} else if len(f.Select) > 0 {
+	} else if len(values) > 0 {
 		return errors.New("a button has no values")
 	}
 	s.startInteraction(&interaction{kind: kindComponent, user: win.user, channelID: m.ChannelID, source: m, from: win, ref: f.Ref,
@@ -80,48 +84,6 @@ func (s *Server) checkChosen(c *component, values []string, data object) ([]stri
 	return append([]string{}, values...), nil
 }
 
-// references are the ids of people, channels and roles that an interaction names.
-type references map[string]bool
-
-// addResolved adds to the data of an interaction the things that its references name.
-func (s *Server) addResolved(data object, ids references) {
-	users, members, channels, roles := object{}, object{}, object{}, object{}
-	for id := range ids {
-		if u := s.users[id]; u != nil {
-			users[id] = s.userObject(id)
-			if !u.Left {
-				member := s.memberObject(id)
-				delete(member, "user")
-				members[id] = merge(member, object{"permissions": fmt.Sprint(u.Permissions)})
-			}
-		}
-		if c := s.channels[id]; c != nil {
-			channels[id] = merge(s.channelObject(c), object{"permissions": fmt.Sprint(permMember), "app_permissions": fmt.Sprint(s.botMay(c))})
-		}
-		if r, ok := s.roleByID(id); ok {
-			roles[id] = roleObject(r)
-		}
-	}
-	all := object{}
-	for kind, objects := range map[string]object{"users": users, "members": members, "channels": channels, "roles": roles} {
-		if len(objects) > 0 {
-			all[kind] = objects
-		}
-	}
-	if len(all) > 0 {
-		data["resolved"] = all
-	}
-}
-
-// givenOption is an option of a command as a window sends it: a value, or a subcommand with options of its own.
-type givenOption struct {
-	Name    string        `json:"name"`
-	Type    int           `json:"type"`
-	Value   any           `json:"value"`
-	Options []givenOption `json:"options"`
-	Focused bool          `json:"focused"`
-}
-
 // spoken is the name of a command with its subcommands: "doko new".
 func spoken(name string, given []givenOption) string {
 	for _, o := range given {
@@ -133,7 +95,7 @@ func spoken(name string, given []givenOption) string {
 }
 
 // useCommand uses a slash command, or asks for completions while a person types one.
-func (s *Server) useCommand(win *window, f *clientFrame, kind int) error {
+func (s *Server) useCommand(win *window, f *clientFrame) error {
 	ch, err := s.writableChannel(win.user, f.ChannelID)
 	if err != nil {
 		return err
@@ -146,6 +108,10 @@ func (s *Server) useCommand(win *window, f *clientFrame, kind int) error {
 	c := all[at]
 	if f.TargetID != "" {
 		return s.useMenuCommand(win, f, c)
+	}
+	kind := kindCommand
+	if f.Type == "complete" {
+		kind = kindComplete
 	}
 	typed := &typedCommand{s: s, complete: kind == kindComplete, named: references{}}
 	options, err := typed.checkOptions(c.Options, f.Options)
@@ -229,11 +195,8 @@ func (t *typedCommand) checkValue(o option, value any) error {
 	switch v := value.(type) {
 	case json.Number:
 		n, _ := v.Float64()
-		if low, ok := boundOf(o.MinValue); ok && n < low {
-			return fmt.Errorf("option %q is at least %v", o.Name, low)
-		}
-		if high, ok := boundOf(o.MaxValue); ok && n > high {
-			return fmt.Errorf("option %q is at most %v", o.Name, high)
+		if low, high := or(o.MinValue, -maxSafeInteger), or(o.MaxValue, maxSafeInteger); n < low || n > high {
+			return fmt.Errorf("option %q is from %v to %v", o.Name, low, high)
 		}
 	case string:
 		if o.Type == optionString {
@@ -265,16 +228,12 @@ func (t *typedCommand) checkReference(o option, id string) error {
 	return nil
 }
 
-func boundOf(n *json.Number) (float64, bool) {
-	if n == nil {
-		return 0, false
-	}
-	f, err := n.Float64()
-	return f, err == nil
-}
-
 // submitModal sends the modal that answered interaction f.ID.
 func (s *Server) submitModal(win *window, f *clientFrame) error {
+	var inputs map[string]entered
+	if len(f.Values) > 0 && json.Unmarshal(f.Values, &inputs) != nil {
+		return errors.New("values must be an object of strings or lists of strings")
+	}
 	var asked *interaction
 	for _, i := range s.interactions {
 		if i.id == f.ID {
@@ -289,7 +248,7 @@ func (s *Server) submitModal(win *window, f *clientFrame) error {
 		outer := object{"type": c.Type, "id": c.ID}
 		switch c.Type {
 		case typeLabel:
-			input, err := s.checkInput(c.Component, f.Inputs)
+			input, err := s.checkInput(c.Component, inputs)
 			if err != nil {
 				return err
 			}
@@ -299,7 +258,7 @@ func (s *Server) submitModal(win *window, f *clientFrame) error {
 	}
 	known := map[string]bool{}
 	walkComponents(asked.modal.Components, func(c *component, _ path) { known[c.CustomID] = true })
-	for id := range f.Inputs {
+	for id := range inputs {
 		if !known[id] {
 			return fmt.Errorf("the modal has no input %q", id)
 		}
@@ -350,24 +309,6 @@ func (e *entered) UnmarshalJSON(data []byte) error {
 		*e = entered{one}
 	}
 	return nil
-}
-
-// joinedChannel finds a channel in which a person is.
-func (s *Server) joinedChannel(u *user, channelID string) (*channel, error) {
-	ch := s.channels[channelID]
-	if ch == nil || !s.canOpen(ch, u) {
-		return nil, errors.New("there is no such channel")
-	}
-	return ch, nil
-}
-
-// writableChannel finds a channel in which a person writes or uses commands: any but a forum, which has only posts.
-func (s *Server) writableChannel(u *user, channelID string) (*channel, error) {
-	ch, err := s.joinedChannel(u, channelID)
-	if err == nil && ch.Type == channelForum {
-		err = errors.New("a forum has posts only")
-	}
-	return ch, err
 }
 
 // postPlain posts a plain message of a user.

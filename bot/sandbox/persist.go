@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -19,7 +20,7 @@ type journal struct {
 
 // entry is one line: exactly one field is set.
 type entry struct {
-	Locale        *localeEntry   `json:"locale,omitempty"`
+	Locale        *memberEntry   `json:"locale,omitempty"`
 	Member        *memberEntry   `json:"member,omitempty"`
 	Guild         *guildEntry    `json:"guild,omitempty"`
 	Channel       *channel       `json:"channel,omitempty"`
@@ -36,14 +37,10 @@ type entry struct {
 	DeleteEmoji   string         `json:"delete_emoji,omitempty"`
 }
 
-type localeEntry struct {
-	UserID string `json:"user_id"`
-	Locale string `json:"locale"`
-}
-
-// memberEntry is a person's state in the server.
+// memberEntry is a person's language and state in the server. Older logs have the language in entries of its own.
 type memberEntry struct {
 	UserID string   `json:"user_id"`
+	Locale string   `json:"locale,omitempty"`
 	Roles  []string `json:"roles"`
 	Left   bool     `json:"left,omitempty"`
 	Closed bool     `json:"closed,omitempty"`
@@ -67,7 +64,9 @@ type commandsEntry struct {
 	Commands []command `json:"commands"`
 }
 
-func (u *user) entry() entry { return entry{Member: &memberEntry{u.ID, u.Roles, u.Left, u.Closed}} }
+func (u *user) entry() entry {
+	return entry{Member: &memberEntry{u.ID, u.Locale, u.Roles, u.Left, u.Closed}}
+}
 
 // openJournal reads the log at name into the world and opens it for more. Without a name nothing is stored.
 func openJournal(name string, w *world) (*journal, error) {
@@ -127,7 +126,7 @@ func (w *world) applyEntry(e entry, files map[string][]byte) {
 		}
 	case e.Member != nil:
 		if u := w.users[e.Member.UserID]; u != nil {
-			u.Roles, u.Left, u.Closed = e.Member.Roles, e.Member.Left, e.Member.Closed
+			u.Locale, u.Roles, u.Left, u.Closed = cmp.Or(e.Member.Locale, u.Locale), e.Member.Roles, e.Member.Left, e.Member.Closed
 		}
 	case e.Guild != nil:
 		w.away = e.Guild.Away
@@ -186,7 +185,6 @@ func (w *world) dumpTo(j *journal) error {
 	var errs []error
 	put := func(e entry) { errs = append(errs, j.appendEntry(e)) }
 	for _, u := range w.users {
-		put(entry{Locale: &localeEntry{u.ID, u.Locale}})
 		put(u.entry())
 	}
 	put(entry{Guild: w.guildEntry()})
@@ -270,4 +268,8 @@ func (s *Server) reportWriteError(err error) {
 	if err != nil {
 		s.log.Error("sandbox state not written", "error", err)
 	}
+}
+
+func (w *world) guildEntry() *guildEntry {
+	return &guildEntry{Away: w.away, Granted: w.users[ApplicationID].Permissions & serverWide}
 }

@@ -89,8 +89,7 @@ func TestMain(m *testing.M) {
 			os.Exit(1)
 		}
 		fmt.Println(s.URL())
-		_ = s.Serve()
-		os.Exit(0)
+		select {}
 	}
 	os.Exit(m.Run())
 }
@@ -149,5 +148,32 @@ func TestABrokenLogIsNotOverwritten(t *testing.T) {
 	}
 	if _, err := sandbox.New(sandbox.Options{StateFile: filepath.Join(file, "below")}); err == nil {
 		t.Error("a path that cannot be is taken")
+	}
+}
+
+// Earlier logs have a person's language in an entry of its own, and commands of a server.
+func TestAnEarlierLogOpens(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "state.jsonl")
+	anna := sandbox.UserID(1)
+	log := `{"locale":{"user_id":"` + anna + `","locale":"en-US"}}
+{"member":{"user_id":"` + anna + `","roles":["` + sandbox.LeaderRoleID + `"]}}
+{"commands":{"scope":"` + sandbox.GuildID + `","commands":[{"id":"7","version":"8","type":1,"name":"old","description":"d"}]}}
+`
+	if err := os.WriteFile(file, []byte(log), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 { // as it was, and as this program has written it
+		s := start(t, keeping(file))
+		guild := "/guilds/" + sandbox.GuildID
+		if got := wantStatus(t, rest(t, s, "GET", guild, nil), 200).body["preferred_locale"]; got != "en-US" {
+			t.Errorf("Anna's language is %v", got)
+		}
+		if got := wantStatus(t, rest(t, s, "GET", guild+"/members/"+anna, nil), 200).body["roles"]; len(got.([]any)) != 1 || got.([]any)[0] != sandbox.LeaderRoleID {
+			t.Errorf("Anna's roles are %v", got)
+		}
+		if got := rest(t, s, "GET", "/applications/"+sandbox.ApplicationID+"/commands", nil).list; len(got) != 0 {
+			t.Errorf("there are commands: %v", got)
+		}
+		s.Close()
 	}
 }

@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
 	"slices"
 	"strconv"
@@ -248,4 +249,80 @@ func orNull(s string) any {
 		return nil
 	}
 	return s
+}
+
+// installers says who made an interaction possible: the server that has the bot (0 in direct messages, like Discord), or the user who has installed
+// it.
+func installers(ch *channel, userID string) object {
+	switch {
+	case ch.isForeign():
+		return object{strconv.Itoa(installUser): userID}
+	case ch.Type == channelDirect:
+		return object{strconv.Itoa(installGuild): "0"}
+	}
+	return object{strconv.Itoa(installGuild): ch.guildID()}
+}
+
+// references are the ids of people, channels and roles that an interaction names.
+type references map[string]bool
+
+// addResolved adds to the data of an interaction the things that its references name.
+func (s *Server) addResolved(data object, ids references) {
+	users, members, channels, roles := object{}, object{}, object{}, object{}
+	for id := range ids {
+		if u := s.users[id]; u != nil {
+			users[id] = s.userObject(id)
+			if !u.Left {
+				member := s.memberObject(id)
+				delete(member, "user")
+				members[id] = merge(member, object{"permissions": fmt.Sprint(u.Permissions)})
+			}
+		}
+		if c := s.channels[id]; c != nil {
+			channels[id] = merge(s.channelObject(c), object{"permissions": fmt.Sprint(permMember), "app_permissions": fmt.Sprint(s.botMay(c))})
+		}
+		if r, ok := s.roleByID(id); ok {
+			roles[id] = roleObject(r)
+		}
+	}
+	all := object{}
+	for kind, objects := range map[string]object{"users": users, "members": members, "channels": channels, "roles": roles} {
+		if len(objects) > 0 {
+			all[kind] = objects
+		}
+	}
+	if len(all) > 0 {
+		data["resolved"] = all
+	}
+}
+
+// calendarObject says how far the calendar is ahead of the real time, in milliseconds.
+func (s *Server) calendarObject() object {
+	return object{"ahead": ahead(s.clock.Now(), s.calendar.Now())}
+}
+
+// ahead is how far the calendar is ahead of the real time, in milliseconds.
+func ahead(now, date time.Time) int64 { return date.Sub(now).Round(time.Millisecond).Milliseconds() }
+
+// permission is one of Discord's permissions with the name that the page uses.
+type permission struct {
+	name string
+	bit  int64
+}
+
+// grants are the bot's permissions that people can give and take in a channel.
+var grants = []permission{
+	{"view", PermView}, {"send", PermSend}, {"threads", PermPublicThreads}, {"send_in_threads", PermSendInThreads},
+	{"manage_threads", PermManageThreads}, {"files", PermAttachFiles}, {"embeds", PermEmbedLinks}, {"history", PermHistory},
+	{"emojis", permExternalEmojis}, {"mention_everyone", permMentionEveryone}, {"manage_roles", PermManageRoles},
+	{"create_events", permCreateEvents},
+}
+
+// botPermissions says for each permission whether the bot has it in a channel.
+func (s *Server) botPermissions(ch *channel) object {
+	all := object{}
+	for _, g := range grants {
+		all[g.name] = s.botMay(ch)&g.bit != 0
+	}
+	return all
 }

@@ -17,12 +17,6 @@ const (
 	minutesKept  = 60
 )
 
-// invalidWithin is the time in which Discord counts 401, 403 and 429 towards the ban of an address, invalidAllowed how many it accepts.
-const (
-	invalidWithin  = 10 * time.Minute
-	invalidAllowed = 10000
-)
-
 // tokenInPath is the token of an interaction, longer than any id.
 var tokenInPath = regexp.MustCompile(`[A-Za-z0-9._-]{25,}`)
 
@@ -40,11 +34,8 @@ type requestRow struct {
 	Limit  int    `json:"limit"`
 	// Global says that the request counted against the limit of all requests a second.
 	Global bool `json:"global"`
-}
 
-// isInvalid reports whether Discord counts the request towards a ban. A shared limit does not count, but the sandbox is strict.
-func (r requestRow) isInvalid() bool {
-	return slices.Contains([]int{http.StatusUnauthorized, http.StatusForbidden, http.StatusTooManyRequests}, r.Status)
+	invalid bool
 }
 
 // sum adds up requests.
@@ -64,7 +55,7 @@ func (s *sum) add(r requestRow) {
 	if r.Global {
 		s.Global++
 	}
-	if r.isInvalid() {
+	if r.invalid {
 		s.Invalid++
 	}
 }
@@ -88,22 +79,11 @@ func (l *requestLog) add(r requestRow) {
 	l.rows = l.rows[max(0, len(l.rows)-requestsKept):]
 }
 
-// invalid counts the requests of whole minutes that Discord would count towards a ban now.
-func (l *requestLog) invalid(now time.Time) int {
-	n := 0
-	for _, m := range l.minutes {
-		if now.Sub(m.At) < invalidWithin+time.Minute {
-			n += m.Invalid
-		}
-	}
-	return n
-}
-
 // recordRequest notes a request, its answer's status and size, and its cost from the headers.
 func (s *Server) recordRequest(req *http.Request, c *apiRequest, h http.Header, status, received int) {
 	row := requestRow{
 		At: s.now(), Method: req.Method, Path: tokenInPath.ReplaceAllString(req.URL.Path, "…"), Status: status, Received: received,
-		Bucket: h.Get("X-RateLimit-Bucket"),
+		Bucket: h.Get("X-RateLimit-Bucket"), invalid: isInvalid(status, h),
 	}
 	row.Left, _ = strconv.Atoi(h.Get("X-RateLimit-Remaining"))
 	row.Limit, _ = strconv.Atoi(h.Get("X-RateLimit-Limit"))
@@ -119,13 +99,17 @@ func (s *Server) recordRequest(req *http.Request, c *apiRequest, h http.Header, 
 		s.requests.total.At = row.At
 	}
 	s.requests.add(row)
+	if row.invalid {
+		s.countInvalid()
+	}
 }
 
 // serveRequests is GET /requests: all that the page shows of them, the newest first.
 func (s *Server) serveRequests(w http.ResponseWriter, _ *http.Request) {
 	s.mu.Lock()
 	minutes, rows := slices.Clone(s.requests.minutes), slices.Clone(s.requests.rows)
-	answer := object{"total": s.requests.total, "invalid": object{"count": s.requests.invalid(s.now()), "allowed": invalidAllowed}}
+	invalid := s.limits.window("invalid", invalids, s.clock.Now()).used
+	answer := object{"total": s.requests.total, "invalid": object{"count": invalid, "allowed": invalids.requests}}
 	s.mu.Unlock()
 	slices.Reverse(minutes)
 	slices.Reverse(rows)

@@ -2,17 +2,12 @@ package sandbox
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
-	"errors"
-	"fmt"
 	"io"
 	"mime"
 	"mime/multipart"
 	"net/http"
-	"regexp"
 	"strings"
-	"time"
 )
 
 // apiRequest is one request to the REST interface.
@@ -23,8 +18,8 @@ type apiRequest struct {
 	files map[string]upload // by their number: "0" for files[0]
 	// global says that the request counts against the limit of all requests.
 	global bool
-	// after delays the answer of a served request, or makes it an error; nil does nothing.
-	after func(context.Context, Clock) error
+	// trouble is what goes wrong after the request was served.
+	trouble Trouble
 }
 
 type upload struct {
@@ -76,148 +71,9 @@ func on[T any](find func(*Server, *apiRequest) (T, error), handle func(*Server, 
 	}
 }
 
-// routes are all routes of the sandbox; any other is not found.
-var routes = []route{
-	{"GET /gateway", byToken, perSecond, (*Server).getGateway},
-	{"GET /gateway/bot", byBot, perSecond, (*Server).getGatewayBot},
-	{"GET /users/@me", byBot, perSecond, (*Server).getMe},
-	{"GET /guilds/{guild}", byBot, perSecond, on((*Server).guildOf, (*Server).getGuild)},
-	{"GET /guilds/{guild}/channels", byBot, perSecond, on((*Server).guildOf, (*Server).getGuildChannels)},
-	{"GET /guilds/{guild}/roles", byBot, perSecond, on((*Server).guildOf, (*Server).getGuildRoles)},
-	{"POST /guilds/{guild}/roles", byBot, perSecond, on(guildFor(PermManageRoles), (*Server).createRole)},
-	{"GET /guilds/{guild}/scheduled-events", byBot, perSecond, on((*Server).guildOf, (*Server).listEvents)},
-	{"POST /guilds/{guild}/scheduled-events", byBot, perSecond, on(guildFor(permCreateEvents), (*Server).createEvent)},
-	{"DELETE /guilds/{guild}/scheduled-events/{event}", byBot, perSecond, on(guildFor(permCreateEvents), (*Server).deleteEvent)},
-	{"GET /guilds/{guild}/members/{user}", byBot, perSecond, on((*Server).guildOf, (*Server).getMember)},
-	{"PUT /guilds/{guild}/members/{user}/roles/{role}", byBot, perSecond, on(guildFor(PermManageRoles), (*Server).changeRole)},
-	{"DELETE /guilds/{guild}/members/{user}/roles/{role}", byBot, perSecond, on(guildFor(PermManageRoles), (*Server).changeRole)},
-	{"POST /users/@me/channels", byBot, perSecond, (*Server).openDirect},
-
-	{"GET /channels/{channel}", byBot, perSecond, on((*Server).channelOf, (*Server).getChannel)},
-	{"PATCH /channels/{channel}", byBot, perSecond, on((*Server).channelOf, (*Server).editThread)},
-	{"POST /channels/{channel}/messages/{message}/threads", byBot, perSecond, on((*Server).messageOf, (*Server).startThread)},
-	{"PUT /channels/{channel}/thread-members/{user}", byBot, perSecond, on((*Server).threadOf, (*Server).addThreadMember)},
-
-	{"GET /channels/{channel}/messages", byBot, perSecond, on((*Server).channelOf, (*Server).listMessages)},
-	{"POST /channels/{channel}/messages", byBot, sends, on((*Server).channelOf, (*Server).createMessage)},
-	{"GET /channels/{channel}/messages/{message}", byBot, perSecond, on((*Server).messageOf, (*Server).getMessage)},
-	{"PATCH /channels/{channel}/messages/{message}", byBot, edits, on((*Server).messageOf, (*Server).editMessage)},
-	{"DELETE /channels/{channel}/messages/{message}", byBot, deletes, on((*Server).messageOf, (*Server).deleteMessage)},
-
-	{"GET /applications/{app}/commands", byBot, perSecond, on((*Server).ownApp, (*Server).getCommands)},
-	{"PUT /applications/{app}/commands", byBot, perSecond, on((*Server).ownApp, (*Server).putCommands)},
-	{"GET /applications/{app}/emojis", byBot, perSecond, on((*Server).ownApp, (*Server).getEmojis)},
-	{"POST /applications/{app}/emojis", byBot, perSecond, on((*Server).ownApp, (*Server).createEmoji)},
-	{"DELETE /applications/{app}/emojis/{emoji}", byBot, perSecond, on((*Server).emojiOf, (*Server).deleteEmoji)},
-
-	{"POST /interactions/{interaction}/{token}/callback", byToken, unlimited, (*Server).answerInteraction},
-	{"POST /webhooks/{app}/{token}", byToken, tokenCalls, on((*Server).interactionOf, (*Server).createFollowup)},
-	{"GET /webhooks/{app}/{token}/messages/{message}", byToken, tokenCalls, on((*Server).answerOf, (*Server).showMessage)},
-	{"PATCH /webhooks/{app}/{token}/messages/{message}", byToken, tokenCalls, on((*Server).answerOf, (*Server).editAnswer)},
-	{"DELETE /webhooks/{app}/{token}/messages/{message}", byToken, tokenCalls, on((*Server).answerOf, (*Server).deleteAnswer)},
-}
-
-// version is the prefix that clients put before every path; all versions are treated alike.
-var version = regexp.MustCompile(`^/api(/v[0-9]+)?/`)
-
-// rest serves the REST interface under /api/.
-func (s *Server) rest() http.Handler {
-	mux := http.NewServeMux()
-	for _, r := range routes {
-		mux.HandleFunc(r.pattern, func(w http.ResponseWriter, req *http.Request) { s.serveRoute(w, req, r) })
-	}
-	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
-		inner := req.Clone(req.Context())
-		inner.URL.Path = "/" + version.ReplaceAllString(req.URL.Path, "")
-		inner.URL.RawPath = ""
-		if _, pattern := mux.Handler(inner); pattern == "" {
-			s.writeAnswer(w, inner, nil, reply{}, errNotFound)
-			return
-		}
-		mux.ServeHTTP(w, inner)
-	})
-}
-
-// serveRoute handles the common part of all routes: faults, the form of the body, the token, the rate limits.
-func (s *Server) serveRoute(w http.ResponseWriter, req *http.Request, r route) {
-	if s.isBanned(w) {
-		return
-	}
-	c, err := readRequest(req)
-	fault := s.faults.takeFault(req.Context(), s.clock)
-	token, isBot := strings.CutPrefix(req.Header.Get("Authorization"), "Bot ")
-	switch {
-	case err != nil:
-	case r.access == byBot && !(isBot && s.acceptsToken(token)):
-		err = errUnauthorized
-	case fault.status != 0:
-		err = fault.err()
-	case len(c.files) > 0 && s.faults.refusesPictures(r.pattern):
-		err = formProblem("UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", "The referenced attachment was not found", "components", "0", "media")
-	default:
-		err = s.applyLimits(w, c, r)
-	}
-	var rep reply
-	if err == nil {
-		s.mu.Lock()
-		s.archiveIdleThreads()
-		rep, err = r.handle(s, c)
-		s.mu.Unlock()
-	}
-	if err == nil && c.after != nil {
-		err = c.after(req.Context(), s.clock)
-	}
-	if fault.loseAnswer {
-		s.recordRequest(req, c, w.Header(), 0, 0)
-		panic(http.ErrAbortHandler) // closes the connection: the request was served, its answer never arrives
-	}
-	s.writeAnswer(w, req, c, rep, err)
-}
-
-// writeAnswer writes a reply, or an error in Discord's form.
-func (s *Server) writeAnswer(w http.ResponseWriter, req *http.Request, c *apiRequest, rep reply, err error) {
-	if err != nil {
-		rep = refusalReply(err, w.Header())
-		if rep.status >= http.StatusInternalServerError {
-			s.log.Warn("sandbox answers with an error", "path", req.URL.Path, "status", rep.status)
-		}
-	}
-	var body []byte
-	if rep.body != nil {
-		if body, err = json.Marshal(rep.body); err != nil {
-			panic(fmt.Errorf("encode answer of %s: %w", req.URL.Path, err))
-		}
-		w.Header().Set("Content-Type", "application/json")
-	}
-	s.countInvalid(rep.status, w.Header())
-	w.Header().Set("Date", s.clock.Now().UTC().Format(http.TimeFormat))
-	w.WriteHeader(rep.status)
-	_, _ = w.Write(body)
-	s.recordRequest(req, c, w.Header(), rep.status, len(body))
-	if s.observe != nil {
-		e := Exchange{Method: req.Method, Path: req.URL.Path, Response: body, Status: rep.status}
-		if c != nil {
-			e.Request = c.body
-			for _, file := range c.files {
-				e.Files += len(file.data)
-			}
-		}
-		s.observe(e)
-	}
-}
-
-func refusalReply(err error, h http.Header) reply {
-	var limited *limitedError
-	var no *refusal
-	switch {
-	case errors.As(err, &limited):
-		limited.headers(h)
-		return reply{http.StatusTooManyRequests, limited}
-	case errors.As(err, &no):
-		return reply{no.Status, no}
-	default:
-		return reply{http.StatusInternalServerError, &refusal{Message: "500: Internal Server Error"}}
-	}
+// show returns what answers with the form in which a thing is sent.
+func show[T, O any](form func(*Server, T) O) func(*Server, *apiRequest, T) (reply, error) {
+	return func(s *Server, _ *apiRequest, found T) (reply, error) { return ok(form(s, found)), nil }
 }
 
 // readRequest reads the body, which may be JSON or a form with files.
@@ -295,6 +151,3 @@ func readForm[T any](body []byte, check check) (form T, err error) {
 	}
 	return form, nil
 }
-
-// now is the present by the sandbox's clock, in the precision of ids.
-func (s *Server) now() time.Time { return s.clock.Now().Truncate(time.Millisecond) }

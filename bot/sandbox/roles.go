@@ -15,21 +15,6 @@ var roleShape = shape{
 	"name": may(text(0, 100)), "permissions": may(integer(0, maxPermissions)), "color": may(integer(0, 0xFFFFFF)), "hoist": may(boolean), "mentionable": may(boolean),
 }
 
-func (w *world) guildEntry() *guildEntry {
-	return &guildEntry{Away: w.away, Granted: w.users[ApplicationID].Permissions & serverWide}
-}
-
-// addRole adds a role below all others but everyone's.
-func (w *world) addRole(r role) {
-	for i := range w.roles {
-		if w.roles[i].position > 0 {
-			w.roles[i].position++
-		}
-	}
-	r.position = 1
-	w.roles = slices.Insert(w.roles, 1, r)
-}
-
 func (s *Server) createRole(c *apiRequest, _ string) (reply, error) {
 	form, err := readForm[struct {
 		Name        string `json:"name"`
@@ -89,15 +74,7 @@ func (w *world) highestRole(user string) (position int) {
 	return position
 }
 
-// Empower changes the permissions of a role; everyone's has the id of the server. It reports whether there is such a role.
-func (f *Faults) Empower(roleID string, permissions int64) (found bool) {
-	f.change(func(s *Server) {
-		at := slices.IndexFunc(s.roles, func(r role) bool { return r.ID == roleID })
-		if found = at >= 0; found {
-			s.roles[at].Permissions = permissions
-			s.dispatchEvent("GUILD_ROLE_UPDATE", intentGuilds, object{"guild_id": GuildID, "role": roleObject(s.roles[at])})
-			s.tellAll()
-		}
-	})
-	return found
+func (s *Server) memberChanged(u *user) {
+	s.storeEntry(u.entry())
+	s.tellAll()
 }

@@ -62,7 +62,7 @@ func TestOnlyThisMachineIsServed(t *testing.T) {
 			}
 		}
 	}
-	req := request(t, s, "POST", "/faults", strings.NewReader(`{"gateway":"drop"}`))
+	req := request(t, s, "POST", "/faults", strings.NewReader(`{"drop":{}}`))
 	req.Header.Set("Origin", "http://evil.example")
 	if got := status(t, req); got != 403 {
 		t.Errorf("a foreign page can cause faults: %d", got)

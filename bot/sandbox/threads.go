@@ -20,7 +20,7 @@ func (s *Server) startThread(c *apiRequest, m *message) (reply, error) {
 		return reply{}, err
 	}
 	ch := s.channels[m.ChannelID]
-	kind, holdsThreads := ch.threadType()
+	kind, holdsThreads := threadTypes[ch.Type]
 	switch {
 	case !holdsThreads:
 		return reply{}, errNotOnThisChannel
@@ -43,7 +43,7 @@ func (s *Server) startThread(c *apiRequest, m *message) (reply, error) {
 	s.dispatchEvent("THREAD_CREATE", intentGuilds, merge(s.channelObject(t), object{"newly_created": true}))
 	s.tellChannel(t)
 	s.tellMessage("MESSAGE_UPDATE", m)
-	c.after = s.faults.takeThreadFault()
+	c.trouble, _ = s.faults.take(Thread)
 	return created(s.channelObject(t)), nil
 }
 
@@ -125,11 +125,6 @@ func (s *Server) threadChanged(t *channel) {
 	s.tellChannel(t)
 }
 
-// isMember reports whether a person is in a thread. Everybody is in other channels.
-func (c *channel) isMember(userID string) bool {
-	return !c.isThread() || slices.Contains(c.Members, userID)
-}
-
 // addMembers makes people members of a thread; other channels have no members.
 func (s *Server) addMembers(t *channel, userIDs ...string) {
 	before := len(t.Members)
@@ -156,15 +151,6 @@ func (s *Server) removeMember(t *channel, userID string) {
 func (s *Server) membersChanged(t *channel) {
 	s.storeEntry(entry{Channel: t})
 	s.tellChannel(t)
-}
-
-// threadOf finds the thread of a request.
-func (s *Server) threadOf(c *apiRequest) (*channel, error) {
-	ch, err := s.channelOf(c)
-	if err == nil && !ch.isThread() {
-		err = errNotOnThisChannel
-	}
-	return ch, err
 }
 
 // addThreadMember adds a person to a thread. The bot may do that in an open thread in which it may write.

@@ -309,7 +309,7 @@ func TestAThreadIsMadeLateOrWithAnError(t *testing.T) {
 	s := start(t, withClock(clock))
 	b := online(t, s)
 	first, second := b.post(j{"content": "1"}), b.post(j{"content": "2"})
-	s.Faults().TroubleNextThread(5*time.Second, 0)
+	s.Faults().Set(sandbox.Thread, sandbox.Trouble{Times: 1, DelayMS: 5000})
 	made := make(chan answer, 1)
 	go func() { made <- rest(t, s, "POST", messages(first)+"/threads", j{"name": "slow"}) }()
 	b.next(0, "THREAD_CREATE") // it is there before the answer
@@ -327,7 +327,7 @@ func TestAThreadIsMadeLateOrWithAnError(t *testing.T) {
 			clock.Advance(time.Second)
 		}
 	}
-	s.Faults().TroubleNextThread(0, 500)
+	s.Faults().Set(sandbox.Thread, sandbox.Trouble{Times: 1, Status: 500})
 	wantStatus(t, rest(t, s, "POST", messages(second)+"/threads", j{"name": "broken"}), 500)
 	wantCode(t, rest(t, s, "POST", messages(second)+"/threads", j{"name": "again"}), 400, 160004)
 	if got := members(s, second); !slices.Equal(got, []string{sandbox.ApplicationID}) {

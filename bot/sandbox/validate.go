@@ -35,20 +35,12 @@ var idle = may(func(v any, at path, ps *problems) {
 
 func holdsNothing(v any) bool {
 	switch v := v.(type) {
-	case nil:
-		return true
-	case bool:
-		return !v
-	case string:
-		return v == ""
-	case json.Number:
-		return v == "0"
 	case []any:
 		return len(v) == 0
 	case map[string]any:
 		return len(v) == 0
 	}
-	return false
+	return slices.Contains([]any{nil, false, "", json.Number("0")}, v)
 }
 
 // ignored is a key that Discord accepts and ignores.
@@ -61,10 +53,17 @@ func (s shape) with(more shape) shape {
 	return all
 }
 
-func (s shape) check(v any, at path, ps *problems) {
-	object, ok := v.(map[string]any)
-	if !ok {
+// dictionary returns a JSON object.
+func dictionary(v any, at path, ps *problems) (object map[string]any, ok bool) {
+	if object, ok = v.(map[string]any); !ok {
 		ps.add(at, "DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType")
+	}
+	return object, ok
+}
+
+func (s shape) check(v any, at path, ps *problems) {
+	object, ok := dictionary(v, at, ps)
+	if !ok {
 		return
 	}
 	for _, key := range sortedKeys(object) {
@@ -187,12 +186,15 @@ func distinct(values check) check {
 }
 
 // union is an object whose key "type" says which of the shapes it has.
-func union(shapes map[int64]shape) check {
+func union(all ...map[int64]shape) check {
+	shapes := map[int64]shape{}
+	for _, some := range all {
+		maps.Copy(shapes, some)
+	}
 	kinds := slices.Sorted(maps.Keys(shapes))
 	return func(v any, at path, ps *problems) {
-		object, ok := v.(map[string]any)
+		object, ok := dictionary(v, at, ps)
 		if !ok {
-			ps.add(at, "DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType")
 			return
 		}
 		number, _ := object["type"].(json.Number)
@@ -209,9 +211,8 @@ func union(shapes map[int64]shape) check {
 // localized is an object of translations by Discord's locale tags.
 func localized(each check) check {
 	return func(v any, at path, ps *problems) {
-		object, ok := v.(map[string]any)
+		object, ok := dictionary(v, at, ps)
 		if !ok {
-			ps.add(at, "DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType")
 			return
 		}
 		for _, tag := range sortedKeys(object) {

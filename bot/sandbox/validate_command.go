@@ -3,25 +3,12 @@ package sandbox
 import (
 	"encoding/json"
 	"fmt"
-	"maps"
 	"math"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
-)
-
-// The numbers that Discord gives to the options of commands.
-const (
-	optionSubcommand = 1
-	optionGroup      = 2
-	optionString     = 3
-	optionInteger    = 4
-	optionBoolean    = 5
-	optionUser       = 6
-	optionChannel    = 7
-	optionRole       = 8
 )
 
 // commandName is the pattern of the names of slash commands and of options; namesValid also demands lower case.
@@ -54,7 +41,7 @@ var (
 	commandShape = shape{
 		"name": must(text(1, 32)), "name_localizations": may(localized(text(1, 32))),
 		"description": may(text(0, 100)), "description_localizations": may(localized(text(1, 100))),
-		"options": may(list(0, 25, union(mergeShapes(valueShapes, map[int64]shape{optionSubcommand: subcommandShape, optionGroup: groupShape})))),
+		"options": may(list(0, 25, union(valueShapes, map[int64]shape{optionSubcommand: subcommandShape, optionGroup: groupShape}))),
 		"type":    may(oneOf(typeSlash, typeOnUser, typeOnMessage, typeEntryPoint)), "handler": may(oneOf(1, 2)), "nsfw": may(boolean), "dm_permission": may(boolean), "default_permission": may(boolean),
 		"default_member_permissions": may(permissionSet), "contexts": may(distinct(list(1, 3, integer(0, 2)))),
 		"integration_types": may(distinct(list(1, 2, integer(0, 1)))),
@@ -62,12 +49,6 @@ var (
 		"id": may(snowflake), "application_id": ignored, "guild_id": ignored, "version": ignored,
 	}
 )
-
-func mergeShapes(a, b map[int64]shape) map[int64]shape {
-	all := maps.Clone(a)
-	maps.Copy(all, b)
-	return all
-}
 
 func anyNumber(v any, at path, ps *problems) {
 	number, _ := v.(json.Number)
@@ -83,86 +64,6 @@ func permissionSet(v any, at path, ps *problems) {
 	}
 }
 
-// command is an application command, as it was sent.
-type command struct {
-	ID            string            `json:"id"`
-	ApplicationID string            `json:"application_id"`
-	Version       string            `json:"version"`
-	Type          int               `json:"type"`
-	Name          string            `json:"name"`
-	Names         map[string]string `json:"name_localizations"`
-	Description   string            `json:"description"`
-	Descriptions  map[string]string `json:"description_localizations"`
-	Options       []option          `json:"options,omitempty"`
-	Permissions   *permissionBits   `json:"default_member_permissions"`
-	DM            *bool             `json:"dm_permission,omitempty"`
-	NSFW          bool              `json:"nsfw"`
-	Contexts      []int             `json:"contexts"`
-	Integrations  []int             `json:"integration_types,omitempty"`
-	Handler       int               `json:"handler,omitempty"` // of an entry point: 1 is the bot, 2 Discord itself
-}
-
-// The types of commands, as Discord numbers them: those that people type, those in the menu "Apps" of a person or of a message, and the one by which
-// people begin an application's Activities.
-const (
-	typeSlash      = 1
-	typeOnUser     = 2
-	typeOnMessage  = 3
-	typeEntryPoint = 4
-)
-
-func (c command) isEntryPoint() bool { return c.Type == typeEntryPoint }
-
-// permissionBits arrives as a number or as the string of one, and is always sent as a string.
-type permissionBits string
-
-// UnmarshalJSON takes both forms.
-func (p *permissionBits) UnmarshalJSON(data []byte) error {
-	*p = permissionBits(strings.Trim(string(data), `"`))
-	return nil
-}
-
-// option is an option of a command, or a subcommand, or a group of subcommands.
-type option struct {
-	Type         int               `json:"type"`
-	Name         string            `json:"name"`
-	Names        map[string]string `json:"name_localizations,omitempty"`
-	Description  string            `json:"description"`
-	Descriptions map[string]string `json:"description_localizations,omitempty"`
-	Required     bool              `json:"required,omitempty"`
-	Options      []option          `json:"options,omitempty"`
-	Choices      []choice          `json:"choices,omitempty"`
-	Autocomplete bool              `json:"autocomplete,omitempty"`
-	ChannelTypes []int             `json:"channel_types,omitempty"`
-	MinValue     *json.Number      `json:"min_value,omitempty"`
-	MaxValue     *json.Number      `json:"max_value,omitempty"`
-	MinLength    *int              `json:"min_length,omitempty"`
-	MaxLength    *int              `json:"max_length,omitempty"`
-}
-
-// choice is a fixed value of an option, or a completion. The value is a string or a json.Number.
-type choice struct {
-	Name  string            `json:"name"`
-	Names map[string]string `json:"name_localizations,omitempty"`
-	Value any               `json:"value"`
-}
-
-// in reports whether a command is offered in a place. Without a restriction it is offered everywhere.
-func (c *command) in(p place) bool {
-	return (c.Contexts == nil || slices.Contains(c.Contexts, p.context)) && (c.Integrations == nil || slices.Contains(c.Integrations, p.install))
-}
-
-// allowed reports whether a person with these permissions finds a command. The permissions "0" admit only people with all permissions.
-func (c *command) allowed(permissions int64) bool {
-	if c.Permissions == nil {
-		return true
-	}
-	needed, _ := strconv.ParseInt(string(*c.Permissions), 10, 64)
-	return needed != 0 && permissions&needed == needed
-}
-
-func (o option) nests() bool { return o.Type == optionSubcommand || o.Type == optionGroup }
-
 // commandRules hold for every command beyond its shape.
 var commandRules = []struct {
 	rule  string
@@ -177,41 +78,40 @@ var commandRules = []struct {
 			ps.add(at, "APPLICATION_COMMAND_OPTIONS_NOT_ALLOWED", "Only slash commands can have a description or options")
 		}
 	}},
-	{"no two options of a list share a name", func(c *command, at path, ps *problems) {
-		eachOptions(c.Options, at.at("options"), func(os []option, at path) {
-			seen := map[string]bool{}
-			for i, o := range os {
-				if seen[o.Name] {
-					ps.add(at.at(strconv.Itoa(i), "name"), "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS", "Option name already exists")
-				}
-				seen[o.Name] = true
+	{"at most 8000 characters, with the longest translation of everything", commandSize},
+}
+
+// optionRules hold for every list of options in a command.
+var optionRules = []struct {
+	rule  string
+	check func(os []option, at path, ps *problems)
+}{
+	{"no two options of a list share a name", func(os []option, at path, ps *problems) {
+		seen := map[string]bool{}
+		for i, o := range os {
+			if seen[o.Name] {
+				ps.add(at.at(strconv.Itoa(i), "name"), "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS", "Option name already exists")
 			}
-		})
+			seen[o.Name] = true
+		}
 	}},
-	{"required options come before the others", func(c *command, at path, ps *problems) {
-		eachOptions(c.Options, at.at("options"), func(os []option, at path) {
-			optional := false
-			for i, o := range os {
-				if o.Required && optional {
-					ps.add(at.at(strconv.Itoa(i)), "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", "Required options must be placed before non-required options")
-				}
-				optional = optional || !o.Required
+	{"required options come before the others", func(os []option, at path, ps *problems) {
+		for i, o := range os {
+			if o.Required && i > 0 && !os[i-1].Required {
+				ps.add(at.at(strconv.Itoa(i)), "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", "Required options must be placed before non-required options")
 			}
-		})
+		}
 	}},
-	{"subcommands do not mix with options", func(c *command, at path, ps *problems) {
-		eachOptions(c.Options, at.at("options"), func(os []option, at path) {
-			for i, o := range os {
-				if o.nests() != os[0].nests() {
-					ps.add(at.at(strconv.Itoa(i)), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
-						"Sub-command and sub-command group option types are mutually exclusive to all other types")
-				}
+	{"subcommands do not mix with options", func(os []option, at path, ps *problems) {
+		for i, o := range os {
+			if o.nests() != os[0].nests() {
+				ps.add(at.at(strconv.Itoa(i)), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
+					"Sub-command and sub-command group option types are mutually exclusive to all other types")
 			}
-		})
+		}
 	}},
 	{"a choice has the type of its option, is no duplicate, and excludes completion", choicesFit},
 	{"min ≤ max", optionBounds},
-	{"at most 8000 characters, with the longest translation of everything", commandSize},
 }
 
 // mostOfType is how many commands of a type an application may have.
@@ -233,20 +133,19 @@ func checkCommands(cs, old []command) error {
 		}
 	}
 	var ps problems
-	type key struct {
-		kind int
-		name string
-	}
-	seen := map[key]bool{}
+	seen := map[string]bool{}
 	for i := range cs {
 		at := path{strconv.Itoa(i)}
-		k := key{cs[i].Type, cs[i].Name}
+		k := fmt.Sprint(cs[i].Type, cs[i].Name)
 		if seen[k] {
 			ps.add(at.at("name"), "APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique")
 		}
 		seen[k] = true
 		for _, r := range commandRules {
 			r.check(&cs[i], at, &ps)
+		}
+		for _, r := range optionRules {
+			eachOptions(cs[i].Options, at.at("options"), func(os []option, at path) { r.check(os, at, &ps) })
 		}
 	}
 	return ps.refusal()
@@ -284,60 +183,35 @@ func namesValid(c *command, at path, ps *problems) {
 	})
 }
 
-func choicesFit(c *command, at path, ps *problems) {
-	eachOptions(c.Options, at.at("options"), func(os []option, at path) {
-		for i, o := range os {
-			at := at.at(strconv.Itoa(i))
-			if o.Autocomplete && len(o.Choices) > 0 {
-				ps.add(at.at("autocomplete"), "APPLICATION_COMMAND_AUTOCOMPLETE_INVALID", "Autocomplete and choices are mutually exclusive")
-			}
-			names, values := map[string]bool{}, map[string]bool{}
-			for j, ch := range o.Choices {
-				at, value := at.at("choices", strconv.Itoa(j)), fmt.Sprint(ch.Value)
-				if !o.takesValue(ch.Value) {
-					ps.add(at.at("value"), "APPLICATION_COMMAND_CHOICE_INVALID_TYPE", "The value does not have the type of its option")
-				}
-				if names[ch.Name] || values[value] {
-					ps.add(at, "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS", "Option choice name already exists")
-				}
-				names[ch.Name], values[value] = true, true
-			}
+func choicesFit(os []option, at path, ps *problems) {
+	for i, o := range os {
+		at := at.at(strconv.Itoa(i))
+		if o.Autocomplete && len(o.Choices) > 0 {
+			ps.add(at.at("autocomplete"), "APPLICATION_COMMAND_AUTOCOMPLETE_INVALID", "Autocomplete and choices are mutually exclusive")
 		}
-	})
-}
-
-// takesValue reports whether a value has the JSON type of the option.
-func (o option) takesValue(value any) bool {
-	number, isNumber := value.(json.Number)
-	switch o.Type {
-	case optionInteger:
-		n, err := number.Int64()
-		return isNumber && err == nil && n >= -maxSafeInteger && n <= maxSafeInteger
-	case optionBoolean:
-		_, ok := value.(bool)
-		return ok
-	default:
-		_, ok := value.(string)
-		return ok
+		names, values := map[string]bool{}, map[string]bool{}
+		for j, ch := range o.Choices {
+			at, value := at.at("choices", strconv.Itoa(j)), fmt.Sprint(ch.Value)
+			if !o.takesValue(ch.Value) {
+				ps.add(at.at("value"), "APPLICATION_COMMAND_CHOICE_INVALID_TYPE", "The value does not have the type of its option")
+			}
+			if names[ch.Name] || values[value] {
+				ps.add(at, "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS", "Option choice name already exists")
+			}
+			names[ch.Name], values[value] = true, true
+		}
 	}
 }
 
-func optionBounds(c *command, at path, ps *problems) {
-	eachOptions(c.Options, at.at("options"), func(os []option, at path) {
-		for i, o := range os {
-			if o.MinLength != nil && o.MaxLength != nil && *o.MinLength > *o.MaxLength {
-				ps.add(at.at(strconv.Itoa(i), "min_length"), "APPLICATION_COMMAND_OPTIONS_MIN_LENGTH_TOO_HIGH", "min_length cannot be greater than max_length")
-			}
-			if o.MinValue == nil || o.MaxValue == nil {
-				continue
-			}
-			low, _ := o.MinValue.Float64()
-			high, _ := o.MaxValue.Float64()
-			if low > high {
-				ps.add(at.at(strconv.Itoa(i), "min_value"), "APPLICATION_COMMAND_OPTIONS_MIN_VALUE_TOO_HIGH", "min_value cannot be greater than max_value")
-			}
+func optionBounds(os []option, at path, ps *problems) {
+	for i, o := range os {
+		if o.MinLength != nil && o.MaxLength != nil && *o.MinLength > *o.MaxLength {
+			ps.add(at.at(strconv.Itoa(i), "min_length"), "APPLICATION_COMMAND_OPTIONS_MIN_LENGTH_TOO_HIGH", "min_length cannot be greater than max_length")
 		}
-	})
+		if o.MinValue != nil && o.MaxValue != nil && *o.MinValue > *o.MaxValue {
+			ps.add(at.at(strconv.Itoa(i), "min_value"), "APPLICATION_COMMAND_OPTIONS_MIN_VALUE_TOO_HIGH", "min_value cannot be greater than max_value")
+		}
+	}
 }
 
 func commandSize(c *command, at path, ps *problems) {

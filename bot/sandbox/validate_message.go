@@ -2,7 +2,6 @@ package sandbox
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -49,7 +48,11 @@ var messageRules = []struct {
 			ps.add(path{"flags"}, "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG", "The IS_COMPONENTS_V2 flag cannot be removed from a message.")
 		}
 	}},
-	{"a message of components v2 has no content", v2Alone},
+	{"a message of components v2 has no content", func(d *plannedMessage, ps *problems) {
+		if d.Flags&flagComponentsV2 != 0 && d.Content != "" {
+			ps.add(path{"content"}, "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", "The 'content' field cannot be used when using MessageFlags.IS_COMPONENTS_V2")
+		}
+	}},
 	{"without the flag of components v2 there are only action rows", func(d *plannedMessage, ps *problems) {
 		if d.Flags&flagComponentsV2 != 0 {
 			return
@@ -79,23 +82,6 @@ var messageRules = []struct {
 			ps.add(path{"components"}, "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", "The total text of all components must be 4000 or fewer in length.")
 		}
 	}},
-	{"no two components share a custom id", func(d *plannedMessage, ps *problems) { uniqueCustomIDs(d.Components, ps) }},
-	{"no two components share an id", func(d *plannedMessage, ps *problems) {
-		seen := map[int]bool{}
-		walkComponents(d.Components, func(c *component, at path) {
-			if c.ID != 0 && seen[c.ID] {
-				ps.add(at.at("id"), "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated")
-			}
-			seen[c.ID] = true
-		})
-	}},
-	{"a select stands alone in its row", selectAlone},
-	{"a button has a label or an emoji, and either a custom id or a link", buttonsComplete},
-	{"a select has min ≤ max, as many options as max, distinct values, and no more defaults than max", func(d *plannedMessage, ps *problems) {
-		consistentSelects(d.Components, ps)
-	}},
-	{"an emoji is one of the bot's, or Unicode", emojisKnown},
-	{"media is an attachment of this message, or on the web", mediaKnown},
 	{"allowed_mentions names users, or allows them all, but not both", func(d *plannedMessage, ps *problems) {
 		if d.mentions == nil {
 			return
@@ -109,12 +95,54 @@ var messageRules = []struct {
 	}},
 }
 
+// componentRules hold for every component of a message or a modal.
+var componentRules = []struct {
+	rule  string
+	check func(d *plannedMessage, c *component, at path, ps *problems)
+}{
+	{"a select stands alone in its row", selectAlone},
+	{"a button has a label or an emoji, and either a custom id or a link", buttonComplete},
+	{"a select has min ≤ max, as many options as max, distinct values, and no more defaults than max", selectConsistent},
+	{"a text input has min ≤ max, and a value that is not longer", func(_ *plannedMessage, c *component, at path, ps *problems) {
+		if c.Type != typeTextInput {
+			return
+		}
+		low, high := c.lengths()
+		if low > high {
+			ps.add(at.at("min_length"), "TEXT_INPUT_COMPONENT_MIN_LENGTH_TOO_HIGH", "min_length cannot be greater than max_length")
+		}
+		if n := utf8.RuneCountInString(c.Value); n > high {
+			ps.add(at.at("value"), "BASE_TYPE_MAX_LENGTH", fmt.Sprintf("Must be %d or fewer in length.", high))
+		}
+	}},
+	{"an emoji is one of the bot's, or Unicode", emojisKnown},
+	{"media is an attachment of this message, or on the web", mediaKnown},
+}
+
+// checkComponents notes the errors in the components of a message or a modal. No two of them share an id or a custom id.
+func (d *plannedMessage) checkComponents(ps *problems) {
+	ids, customIDs := map[int]bool{}, map[string]bool{}
+	walkComponents(d.Components, func(c *component, at path) {
+		if c.ID != 0 && ids[c.ID] {
+			ps.add(at.at("id"), "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated")
+		}
+		if c.CustomID != "" && customIDs[c.CustomID] {
+			ps.add(at.at("custom_id"), "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated")
+		}
+		ids[c.ID], customIDs[c.CustomID] = true, true
+		for _, r := range componentRules {
+			r.check(d, c, at, ps)
+		}
+	})
+}
+
 // check returns all errors in the draft.
 func (d *plannedMessage) check() error {
 	var ps problems
 	for _, r := range messageRules {
 		r.check(d, &ps)
 	}
+	d.checkComponents(&ps)
 	if err := ps.refusal(); err != nil {
 		return err
 	}
@@ -133,94 +161,69 @@ func (d *plannedMessage) empty() bool {
 	return strings.TrimSpace(d.Content) == "" && len(d.Attachments) == 0
 }
 
-func v2Alone(d *plannedMessage, ps *problems) {
-	if d.Flags&flagComponentsV2 == 0 {
+func selectAlone(_ *plannedMessage, c *component, at path, ps *problems) {
+	if c.Type != typeRow || len(c.Components) == 1 {
 		return
 	}
-	if d.Content != "" {
-		ps.add(path{"content"}, "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", "The 'content' field cannot be used when using MessageFlags.IS_COMPONENTS_V2")
+	for i, child := range c.Components {
+		if child.isSelect() {
+			ps.add(at.at("components", strconv.Itoa(i)), "COMPONENT_LAYOUT_WIDTH_EXCEEDED", "The specified component exceeds the maximum width")
+		}
 	}
 }
 
-func uniqueCustomIDs(cs []component, ps *problems) {
-	seen := map[string]bool{}
-	walkComponents(cs, func(c *component, at path) {
-		if c.CustomID != "" && seen[c.CustomID] {
-			ps.add(at.at("custom_id"), "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated")
-		}
-		seen[c.CustomID] = true
-	})
+func buttonComplete(_ *plannedMessage, c *component, at path, ps *problems) {
+	if c.Type != typeButton {
+		return
+	}
+	switch {
+	case c.Style == stylePremium:
+		ps.add(at.at("style"), "BUTTON_COMPONENT_INVALID_STYLE", "Premium buttons need an SKU, and this application sells nothing")
+		return
+	case c.Style == styleLink && c.CustomID != "":
+		ps.add(at.at("custom_id"), "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", "A custom id and url cannot both be specified")
+	case c.Style == styleLink && !strings.HasPrefix(c.URL, "https://") && !strings.HasPrefix(c.URL, "http://") && !strings.HasPrefix(c.URL, "discord://"):
+		ps.add(at.at("url"), "BUTTON_COMPONENT_URL_REQUIRED", "A url is required")
+	case c.Style != styleLink && c.URL != "":
+		ps.add(at.at("url"), "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", "Only a link button can have a url")
+	case c.Style != styleLink && c.CustomID == "":
+		ps.add(at.at("custom_id"), "BUTTON_COMPONENT_CUSTOM_ID_REQUIRED", "A custom id is required")
+	}
+	if c.Label == "" && c.Emoji == nil {
+		ps.add(at, "BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED", "A label or an emoji is required")
+	}
 }
 
-func selectAlone(d *plannedMessage, ps *problems) {
-	walkComponents(d.Components, func(c *component, at path) {
-		if c.Type != typeRow || len(c.Components) == 1 {
-			return
+func selectConsistent(_ *plannedMessage, c *component, at path, ps *problems) {
+	if !c.isSelect() {
+		return
+	}
+	low, high := c.bounds()
+	if low > high {
+		ps.add(at.at("min_values"), "SELECT_COMPONENT_MIN_VALUES_TOO_HIGH", "min_values cannot be greater than max_values")
+	}
+	if c.Type != typeStringSelect {
+		return
+	}
+	if max(low, high) > len(c.Options) {
+		ps.add(at.at("options"), "SELECT_COMPONENT_TOO_FEW_OPTIONS", "There must be as many options as values can be chosen")
+	}
+	seen, defaults := map[string]bool{}, 0
+	for i, o := range c.Options {
+		if seen[o.Value] {
+			ps.add(at.at("options", strconv.Itoa(i), "value"), "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", "The specified option value is already used")
 		}
-		for i, child := range c.Components {
-			if child.isSelect() {
-				ps.add(at.at("components", strconv.Itoa(i)), "COMPONENT_LAYOUT_WIDTH_EXCEEDED", "The specified component exceeds the maximum width")
-			}
+		seen[o.Value] = true
+		if o.Default {
+			defaults++
 		}
-	})
+	}
+	if defaults > high {
+		ps.add(at.at("options"), "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", "There are more defaults than values can be chosen")
+	}
 }
 
-func buttonsComplete(d *plannedMessage, ps *problems) {
-	walkComponents(d.Components, func(c *component, at path) {
-		if c.Type != typeButton {
-			return
-		}
-		switch {
-		case c.Style == stylePremium:
-			ps.add(at.at("style"), "BUTTON_COMPONENT_INVALID_STYLE", "Premium buttons need an SKU, and this application sells nothing")
-			return
-		case c.Style == styleLink && c.CustomID != "":
-			ps.add(at.at("custom_id"), "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", "A custom id and url cannot both be specified")
-		case c.Style == styleLink && !strings.HasPrefix(c.URL, "https://") && !strings.HasPrefix(c.URL, "http://") && !strings.HasPrefix(c.URL, "discord://"):
-			ps.add(at.at("url"), "BUTTON_COMPONENT_URL_REQUIRED", "A url is required")
-		case c.Style != styleLink && c.URL != "":
-			ps.add(at.at("url"), "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", "Only a link button can have a url")
-		case c.Style != styleLink && c.CustomID == "":
-			ps.add(at.at("custom_id"), "BUTTON_COMPONENT_CUSTOM_ID_REQUIRED", "A custom id is required")
-		}
-		if c.Label == "" && c.Emoji == nil {
-			ps.add(at, "BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED", "A label or an emoji is required")
-		}
-	})
-}
-
-func consistentSelects(cs []component, ps *problems) {
-	walkComponents(cs, func(c *component, at path) {
-		if !c.isSelect() {
-			return
-		}
-		low, high := c.bounds()
-		if low > high {
-			ps.add(at.at("min_values"), "SELECT_COMPONENT_MIN_VALUES_TOO_HIGH", "min_values cannot be greater than max_values")
-		}
-		if c.Type != typeStringSelect {
-			return
-		}
-		if max(low, high) > len(c.Options) {
-			ps.add(at.at("options"), "SELECT_COMPONENT_TOO_FEW_OPTIONS", "There must be as many options as values can be chosen")
-		}
-		seen, defaults := map[string]bool{}, 0
-		for i, o := range c.Options {
-			if seen[o.Value] {
-				ps.add(at.at("options", strconv.Itoa(i), "value"), "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", "The specified option value is already used")
-			}
-			seen[o.Value] = true
-			if o.Default {
-				defaults++
-			}
-		}
-		if defaults > high {
-			ps.add(at.at("options"), "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", "There are more defaults than values can be chosen")
-		}
-	})
-}
-
-func emojisKnown(d *plannedMessage, ps *problems) {
+func emojisKnown(d *plannedMessage, c *component, at path, ps *problems) {
 	known := func(e *emojiRef, at path) {
 		switch {
 		case e == nil:
@@ -228,21 +231,10 @@ func emojisKnown(d *plannedMessage, ps *problems) {
 			ps.add(at.at("emoji", "name"), "COMPONENT_INVALID_EMOJI", "Invalid emoji")
 		}
 	}
-	walkComponents(d.Components, func(c *component, at path) {
-		known(c.Emoji, at)
-		for i, o := range c.Options {
-			known(o.Emoji, at.at("options", strconv.Itoa(i)))
-		}
-	})
-}
-
-// usesEmojis reports whether components hold emojis of the bot.
-func usesEmojis(cs []component) (uses bool) {
-	walkComponents(cs, func(c *component, _ path) {
-		uses = uses || c.Emoji != nil && c.Emoji.ID != "" ||
-			slices.ContainsFunc(c.Options, func(o selectOption) bool { return o.Emoji != nil && o.Emoji.ID != "" })
-	})
-	return uses
+	known(c.Emoji, at)
+	for i, o := range c.Options {
+		known(o.Emoji, at.at("options", strconv.Itoa(i)))
+	}
 }
 
 // pictographic reports whether a name can be a Unicode emoji: it has a sign that is no letter of any alphabet.
@@ -250,7 +242,7 @@ func pictographic(name string) bool {
 	return strings.ContainsFunc(name, func(r rune) bool { return r > unicode.MaxASCII && !unicode.IsLetter(r) })
 }
 
-func mediaKnown(d *plannedMessage, ps *problems) {
+func mediaKnown(d *plannedMessage, c *component, at path, ps *problems) {
 	known := func(url string, at path) {
 		name, isAttachment := strings.CutPrefix(url, "attachment://")
 		switch {
@@ -260,22 +252,18 @@ func mediaKnown(d *plannedMessage, ps *problems) {
 			ps.add(at.at("url"), "URL_TYPE_INVALID_SCHEME", "Scheme must be one of ('http', 'https', 'attachment').")
 		}
 	}
-	walkComponents(d.Components, func(c *component, at path) {
-		if c.File != nil {
-			known(c.File.URL, at.at("file"))
-		}
-		for i, item := range c.Items {
-			known(item.Media.URL, at.at("items", strconv.Itoa(i), "media"))
-		}
-	})
+	if c.File != nil {
+		known(c.File.URL, at.at("file"))
+	}
+	for i, item := range c.Items {
+		known(item.Media.URL, at.at("items", strconv.Itoa(i), "media"))
+	}
 }
 
 // checkModal returns the errors in a modal beyond modalShape; emoji says whether the bot owns one.
 func checkModal(m *modal, emoji func(id string) bool) error {
 	var ps problems
-	uniqueCustomIDs(m.Components, &ps)
-	consistentSelects(m.Components, &ps)
-	emojisKnown(&plannedMessage{message: message{Components: m.Components}, emoji: emoji}, &ps)
+	(&plannedMessage{message: message{Components: m.Components}, emoji: emoji}).checkComponents(&ps)
 	walkComponents(m.Components, func(c *component, at path) {
 		switch low, _ := c.bounds(); {
 		case !c.isSelect():
@@ -283,18 +271,6 @@ func checkModal(m *modal, emoji func(id string) bool) error {
 			ps.add(at.at("disabled"), "BASE_TYPE_NOT_ALLOWED", "A select of a modal cannot be disabled")
 		case low == 0 && or(c.Required, true):
 			ps.add(at.at("min_values"), "NUMBER_TYPE_MIN", "int value should be greater than or equal to 1.")
-		}
-	})
-	walkComponents(m.Components, func(c *component, at path) {
-		if c.Type != typeTextInput {
-			return
-		}
-		low, high := c.lengths()
-		if low > high {
-			ps.add(at.at("min_length"), "TEXT_INPUT_COMPONENT_MIN_LENGTH_TOO_HIGH", "min_length cannot be greater than max_length")
-		}
-		if n := utf8.RuneCountInString(c.Value); n > high {
-			ps.add(at.at("value"), "BASE_TYPE_MAX_LENGTH", fmt.Sprintf("Must be %d or fewer in length.", high))
 		}
 	})
 	return ps.refusal()

@@ -141,18 +141,12 @@ var (
 	separatorShape = shape{"type": isType, "id": componentID, "divider": may(boolean), "spacing": may(integer(1, 2))}
 
 	// The components in a container; with containers themselves, those at the top of a message.
-	blockShapes = map[int64]shape{
-		typeRow: rowShape, typeText: textShape, typeGallery: galleryShape, typeFile: fileShape,
-		typeSeparator: separatorShape,
-	}
+	blockShapes    = map[int64]shape{typeRow: rowShape, typeText: textShape, typeGallery: galleryShape, typeFile: fileShape, typeSeparator: separatorShape}
 	containerShape = shape{
 		"type": isType, "id": componentID, "components": must(list(1, maxComponents, union(blockShapes))),
 		"accent_color": may(integer(0, 0xFFFFFF)), "spoiler": may(boolean),
 	}
-	messageComponent = union(map[int64]shape{
-		typeRow: rowShape, typeText: textShape, typeGallery: galleryShape, typeFile: fileShape,
-		typeSeparator: separatorShape, typeContainer: containerShape,
-	})
+	messageComponent = union(blockShapes, map[int64]shape{typeContainer: containerShape})
 )
 
 // Modals and completions.

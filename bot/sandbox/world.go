@@ -20,9 +20,9 @@ type world struct {
 	commands []command
 	emojis   map[string]*emoji
 	events   map[string]*event
-	// spent are the nonces of deleted messages by their channel, with the time of the message.
-	spent map[nonceKey]time.Time
-	roles []role
+	// nonces are the newest messages with each nonce; they may be deleted since.
+	nonces map[nonceKey]*message
+	roles  []role
 	// deleted are the ids of deleted channels: an id never comes back.
 	deleted map[string]bool
 	// away says that the bot is not in the server.
@@ -34,12 +34,16 @@ type world struct {
 // nonceKey is a nonce, as it was sent, in its channel.
 type nonceKey struct{ channel, nonce string }
 
+// nonceMemory is how long a nonce makes a repeated message the same one ("a few minutes", Discord says). If that message was deleted meanwhile, the
+// answer is that the message is unknown.
+const nonceMemory = 5 * time.Minute
+
 // newWorld is the world on its first day.
 func newWorld(now time.Time, locale string) world {
 	w := world{
 		founded: idTime(GuildID), users: map[string]*user{}, channels: map[string]*channel{}, messages: map[string]*message{},
 		timeline: map[string][]*message{}, emojis: map[string]*emoji{}, events: map[string]*event{},
-		spent: map[nonceKey]time.Time{}, roles: slices.Clone(guildRoles), deleted: map[string]bool{},
+		nonces: map[nonceKey]*message{}, roles: slices.Clone(guildRoles), deleted: map[string]bool{},
 	}
 	w.ids.skipID(UserID(len(people)))
 	w.users[ApplicationID] = &user{ID: ApplicationID, Name: botName, Username: botName, Locale: "en-US", Bot: true, Roles: []string{BotRoleID}, Permissions: permBot}
@@ -74,18 +78,18 @@ var people = []struct{ name, username string }{
 // addMessage adds a message; its id is greater than those of all others in its channel.
 func (w *world) addMessage(m *message) {
 	w.messages[m.ID] = m
+	if m.Nonce != nil {
+		maps.DeleteFunc(w.nonces, func(_ nonceKey, old *message) bool { return m.Created.Sub(old.Created) > nonceMemory })
+		w.nonces[nonceKey{m.ChannelID, string(m.Nonce)}] = m
+	}
 	if m.EphemeralFor == "" {
 		w.timeline[m.ChannelID] = append(w.timeline[m.ChannelID], m)
 	}
 }
 
-// dropMessage removes a message, but remembers its nonce for a while.
+// dropMessage removes a message, whose nonce is remembered for a while.
 func (w *world) dropMessage(m *message) {
 	delete(w.messages, m.ID)
-	maps.DeleteFunc(w.spent, func(_ nonceKey, made time.Time) bool { return m.Created.Sub(made) > nonceMemory })
-	if m.Nonce != nil {
-		w.spent[nonceKey{m.ChannelID, string(m.Nonce)}] = m.Created
-	}
 	w.timeline[m.ChannelID] = slices.DeleteFunc(w.timeline[m.ChannelID], func(other *message) bool { return other == m })
 }
 
@@ -272,4 +276,30 @@ func (s *snowflakes) skipID(id string) {
 func idTime(id string) time.Time {
 	n, _ := strconv.ParseUint(id, 10, 64)
 	return time.UnixMilli(int64(n>>22) + epoch)
+}
+
+// roleByID finds a role that still exists.
+func (w *world) roleByID(id string) (role, bool) {
+	if at := slices.IndexFunc(w.roles, func(r role) bool { return r.ID == id }); at >= 0 {
+		return w.roles[at], true
+	}
+	return role{}, false
+}
+
+// addRole adds a role below all others but everyone's.
+func (w *world) addRole(r role) {
+	for i := range w.roles {
+		if w.roles[i].position > 0 {
+			w.roles[i].position++
+		}
+	}
+	r.position = 1
+	w.roles = slices.Insert(w.roles, 1, r)
+}
+
+func (w *world) setBotPermission(bit int64, is bool) {
+	bot := w.users[ApplicationID]
+	if bot.Permissions &^= bit; is {
+		bot.Permissions |= bit
+	}
 }

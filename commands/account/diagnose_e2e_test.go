@@ -58,7 +58,7 @@ func TestTheGuidedCheckTakesFiveClicks(t *testing.T) {
 func TestTheGuidedCheckSeesRefusedPictures(t *testing.T) {
 	w := e2e.New(t)
 	anna := w.Talk(w.People[0])
-	w.Sandbox.Faults().RefusePictures("POST interactions", "PATCH webhooks")
+	w.Sandbox.Faults().Set(sandbox.Pictures, sandbox.Trouble{Requests: []string{"POST interactions", "PATCH webhooks"}})
 	m := anna.Says("doko diagnose", nil, locale.For("de").T("check.offer", nil))
 	id := accountview.Checked{}
 	for i, wants := range []int{0, 1, 2} { // refusals

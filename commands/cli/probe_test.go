@@ -36,7 +36,6 @@ func newProbed(t *testing.T) *probed {
 	if err != nil {
 		t.Fatal(err)
 	}
-	server.Start()
 	t.Cleanup(func() { server.Close() })
 	return &probed{t, server, ""}
 }
@@ -132,7 +131,7 @@ func TestTheProbeSaysWhatDiscordTakes(t *testing.T) {
 			p := newProbed(t)
 			p.sandbox.Faults().Deny(sandbox.ChannelID, c.denied)
 			if c.drawn != "" {
-				p.sandbox.Faults().RefusePictures(c.drawn)
+				p.sandbox.Faults().Set(sandbox.Pictures, sandbox.Trouble{Requests: []string{c.drawn}})
 			}
 			verdicts, report, err := p.verdicts(cli.Probe{Channel: sandbox.ChannelID, Role: c.role, User: sandbox.UserID(2)})
 			refused := false

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"karlchen/bot/sandbox"
 	"karlchen/bot/table"
 	"karlchen/commands/face"
 	"karlchen/commands/locale"
@@ -157,7 +158,7 @@ func TestAnArmutByClicks(t *testing.T) {
 		t.Fatalf("%s is not asked:\n%s", first.Name, hand.Text())
 	}
 	take, _ := offered(hand, route.Move, "take")
-	w.Sandbox.Faults().Latency(time.Second) // so that both clicks are under way before the hand is redrawn
+	w.Sandbox.Faults().Set(sandbox.Slow, sandbox.Trouble{DelayMS: 1000}) // so that both clicks are under way before the hand is redrawn
 	declined := make(chan error)
 	go func() {
 		_, err := first.Click(w.Ctx, hand.ID, decline.CustomID)
@@ -168,7 +169,7 @@ func TestAnArmutByClicks(t *testing.T) {
 	if err := <-declined; err != nil {
 		t.Fatal(err)
 	}
-	w.Sandbox.Faults().Latency(0)
+	w.Sandbox.Faults().Set(sandbox.Slow, sandbox.Trouble{})
 	awaitPublic(w, taker.Name+" ist gefragt")
 	// A refresh of the hand may overtake the answer, or follow it at once: only the answer counts.
 	why := face.Reason(locale.For("de"), table.Stale)

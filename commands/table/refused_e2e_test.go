@@ -17,7 +17,7 @@ import (
 // the pictures, and the operator reads a line for each kind of request.
 func TestAGameWithoutAnyPicture(t *testing.T) {
 	w := e2e.New(t)
-	w.Sandbox.Faults().RefusePictures("POST interactions", "PATCH webhooks", "POST channels", "PATCH channels")
+	w.Sandbox.Faults().Set(sandbox.Pictures, sandbox.Trouble{Requests: []string{"POST interactions", "PATCH webhooks", "POST channels", "PATCH channels"}})
 	anna := w.People[0]
 	if _, err := anna.Command(w.Ctx, w.Channel, "doko new", person.Options{"computers": 3, "games": 1}); err != nil {
 		t.Fatalf("%v\n%s", err, w.Log)
@@ -70,7 +70,7 @@ func TestAGameWithoutAnyPicture(t *testing.T) {
 // Discord takes pictures in answers but not in edits. A hand opens with its picture and goes on in words.
 func TestAHandWhosePictureCannotBeReplaced(t *testing.T) {
 	w := e2e.New(t)
-	w.Sandbox.Faults().RefusePictures("PATCH webhooks")
+	w.Sandbox.Faults().Set(sandbox.Pictures, sandbox.Trouble{Requests: []string{"PATCH webhooks"}})
 	anna := w.People[0]
 	if _, err := anna.Command(w.Ctx, w.Channel, "doko new", person.Options{"computers": 3, "games": 1}); err != nil {
 		t.Fatalf("%v\n%s", err, w.Log)
@@ -117,7 +117,7 @@ func TestEmojisAreUsedAsTheyArrive(t *testing.T) {
 		t.Skip("runs the program, which is not short")
 	}
 	slow := &sandbox.Faults{}
-	slow.Latency(400 * time.Millisecond)
+	slow.Set(sandbox.Slow, sandbox.Trouble{DelayMS: 400})
 	w := e2e.NewWith(t, sandbox.Options{Unlimited: true, Faults: slow})
 	anna := w.People[0]
 	if _, err := anna.Command(w.Ctx, w.Channel, "doko new", person.Options{"computers": 3, "games": 1}); err != nil {
@@ -174,7 +174,7 @@ func TestAnEmojiThatIsRefusedByMistake(t *testing.T) {
 	anna, all := w.People[0], len(picture.Tiles())
 	playWithFaces(w, anna)
 	lists := countRequests(w, isEmojiList)
-	w.Sandbox.Faults().RefuseEmojis(1)
+	w.Sandbox.Faults().Set(sandbox.Emojis, sandbox.Trouble{Times: 1})
 	w.Hand(anna)
 	waitRequests(w, lists+1, isEmojiList)
 	waitFaces(w, anna)
@@ -189,9 +189,9 @@ func isEmojiList(r string) bool { return r == "GET /applications/"+sandbox.Appli
 func TestAnAnswerThatIsRefusedAltogether(t *testing.T) {
 	w := e2e.New(t)
 	anna := w.Talk(w.People[0])
-	w.Sandbox.Faults().RefusePictures("POST interactions")
+	w.Sandbox.Faults().Set(sandbox.Pictures, sandbox.Trouble{Requests: []string{"POST interactions"}})
 	anna.Says("privacy export", nil, "Das hat nicht geklappt")
-	w.Sandbox.Faults().RefusePictures()
+	w.Sandbox.Faults().Set(sandbox.Pictures, sandbox.Trouble{})
 	if m := anna.Says("privacy export", nil, ""); len(m.Attachments) == 0 {
 		t.Errorf("the file does not come later: %s", m.Text())
 	}

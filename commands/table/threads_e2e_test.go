@@ -53,13 +53,12 @@ func TestPlayersFindTheThreadOfTheirTable(t *testing.T) {
 func TestASlowThreadIsNotLeftEmpty(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
-		name   string
-		delay  time.Duration
-		status int
-	}{{"late", 5 * time.Second, 0}, {"with an error", 0, 500}} {
+		name    string
+		trouble sandbox.Trouble
+	}{{"late", sandbox.Trouble{Times: 1, DelayMS: 5000}}, {"with an error", sandbox.Trouble{Times: 1, Status: 500}}} {
 		t.Run(c.name, func(t *testing.T) {
 			w := e2e.New(t)
-			w.Sandbox.Faults().TroubleNextThread(c.delay, c.status)
+			w.Sandbox.Faults().Set(sandbox.Thread, c.trouble)
 			w.Open(nil)
 			thread := w.Thread(w.People[1])
 			w.TableIn(w.People[1], thread)
@@ -256,9 +255,9 @@ func TestASubstituteIsCalledToTheThread(t *testing.T) {
 func TestATableIsOpenedSlowly(t *testing.T) {
 	w := e2e.New(t)
 	ben, de := w.Talk(w.People[1]), locale.For("de")
-	w.Sandbox.Faults().Latency(2 * time.Second)
+	w.Sandbox.Faults().Set(sandbox.Slow, sandbox.Trouble{DelayMS: 2000})
 	soon := ben.Says("doko new", person.Options{"computers": 1}, de.T("notice.opening", nil))
-	w.Sandbox.Faults().Latency(0)
+	w.Sandbox.Faults().Set(sandbox.Slow, sandbox.Trouble{})
 	if _, err := ben.P.WaitMessage(w.Ctx, func(m person.Message) bool {
 		return m.ID == soon.ID && strings.Contains(m.Text(), de.T("notice.opened", nil))
 	}); err != nil {

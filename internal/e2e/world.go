@@ -172,7 +172,6 @@ func NewWith(t *testing.T, options sandbox.Options, env ...string) *World {
 	if err != nil {
 		t.Fatal(err)
 	}
-	server.Start()
 	w.Sandbox = server
 	t.Cleanup(func() {
 		w.Kill()

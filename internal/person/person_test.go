@@ -17,7 +17,6 @@ func sandboxAt(t *testing.T) *sandbox.Server {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.Start()
 	t.Cleanup(func() { _ = s.Close() })
 	return s
 }

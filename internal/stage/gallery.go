@@ -110,7 +110,6 @@ func post(t testing.TB, tag string, exhibits []exhibit) (ids []string, url strin
 	if err != nil {
 		t.Fatal(err)
 	}
-	server.Start()
 	t.Cleanup(func() { server.Close() })
 	client, err := discord.New(discord.Config{Token: "gallery", APIURL: server.APIURL(), Handler: func(context.Context, discord.Interaction) {}})
 	if err != nil {

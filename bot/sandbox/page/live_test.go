@@ -89,7 +89,6 @@ func TestWithTheSandbox(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	server.Start()
 	t.Cleanup(func() { _ = server.Close() })
 	bot := liveBot{t, server}
 	bot.call("PUT", "/applications/"+sandbox.ApplicationID+"/commands", commands)

@@ -58,7 +58,6 @@ func (l *load) measureWire(path string, say func(string, any, string)) error {
 		return fmt.Errorf("start the sandbox: %w", err)
 	}
 	defer page.Close()
-	page.Start()
 	w.page = page
 	return w.connect(path, func(ctx context.Context) error {
 		began := time.Now()

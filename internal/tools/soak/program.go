@@ -65,7 +65,6 @@ func (p *program) runSandbox() error {
 	if err != nil {
 		return fmt.Errorf("start the sandbox: %w", err)
 	}
-	discord.Start()
 	p.discord = discord
 	return nil
 }

@@ -3,16 +3,17 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
 	"net/http"
 	"os"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"karlchen/bot/leagues"
+	"karlchen/bot/sandbox"
 	"karlchen/bot/table"
 	"karlchen/commands/cli"
 	"karlchen/internal/person"
@@ -47,26 +48,26 @@ const (
 
 // all are the kinds of troubles.
 var all = []kind{
-	{name: "requests that fail", weight: 8, make: fault(func(r *rand.Rand) string {
-		return fmt.Sprintf(`{"fail":{"times":%d,"status":%d}}`, 1+r.IntN(4), []int{500, 502, 503}[r.IntN(3)])
+	{name: "requests that fail", weight: 8, make: fault(func(r *rand.Rand) faults {
+		return faults{sandbox.Fail: {Times: 1 + r.IntN(4), Status: []int{500, 502, 503}[r.IntN(3)]}}
 	})},
-	{name: "answers lost", weight: 6, make: fault(func(r *rand.Rand) string { return fmt.Sprintf(`{"lose_answers":%d}`, 1+r.IntN(2)) })},
+	{name: "answers lost", weight: 6, make: fault(func(r *rand.Rand) faults { return faults{sandbox.Lose: {Times: 1 + r.IntN(2)}} })},
 	{name: "slow spells", weight: 4, make: slow},
-	{name: "interactions twice", weight: 5, make: fault(func(*rand.Rand) string { return `{"double":true}` })},
-	{name: "late interactions", weight: 5, make: fault(func(r *rand.Rand) string { return fmt.Sprintf(`{"delay_ms":%d}`, 100+r.IntN(1500)) })},
-	{name: "gateway cut", gateway: true, weight: 5, make: fault(func(*rand.Rand) string { return `{"gateway":"drop"}` })},
-	{name: "gateway asks to reconnect", gateway: true, weight: 5, make: fault(func(*rand.Rand) string { return `{"gateway":"reconnect"}` })},
-	{name: "sessions invalid", gateway: true, weight: 4, make: fault(func(r *rand.Rand) string {
-		return fmt.Sprintf(`{"gateway":%q}`, []string{"invalid", "invalid_resumable"}[r.IntN(2)])
+	{name: "interactions twice", weight: 5, make: fault(func(*rand.Rand) faults { return faults{sandbox.Double: {Times: 1}} })},
+	{name: "late interactions", weight: 5, make: fault(func(r *rand.Rand) faults { return faults{sandbox.Late: {Times: 1, DelayMS: 100 + r.IntN(1500)}} })},
+	{name: "gateway cut", gateway: true, weight: 5, make: fault(func(*rand.Rand) faults { return faults{sandbox.Drop: {}} })},
+	{name: "gateway asks to reconnect", gateway: true, weight: 5, make: fault(func(*rand.Rand) faults { return faults{sandbox.Reconnect: {}} })},
+	{name: "sessions invalid", gateway: true, weight: 4, make: fault(func(r *rand.Rand) faults {
+		return faults{[]sandbox.Fault{sandbox.Invalid, sandbox.InvalidResumable}[r.IntN(2)]: {}}
 	})},
-	{name: "RESUMEs without an answer", gateway: true, weight: 2, make: fault(func(r *rand.Rand) string {
-		return fmt.Sprintf(`{"ignore_resumes":%d,"gateway":"drop"}`, 1+r.IntN(3))
+	{name: "RESUMEs without an answer", gateway: true, weight: 2, make: fault(func(r *rand.Rand) faults {
+		return faults{sandbox.Resume: {Times: 1 + r.IntN(3)}, sandbox.Drop: {}}
 	})},
-	{name: "IDENTIFYs refused", gateway: true, weight: 2, make: fault(func(r *rand.Rand) string {
-		return fmt.Sprintf(`{"refuse_identifies":{"times":1,"code":%d},"gateway":"invalid"}`, []int{0, 4000, 4008, 4009}[r.IntN(4)])
+	{name: "IDENTIFYs refused", gateway: true, weight: 2, make: fault(func(r *rand.Rand) faults {
+		return faults{sandbox.Identify: {Times: 1, Code: []int{0, 4000, 4008, 4009}[r.IntN(4)]}, sandbox.Invalid: {}}
 	})},
-	{name: "threads in trouble", weight: 3, make: fault(func(r *rand.Rand) string {
-		return fmt.Sprintf(`{"thread":{"delay_ms":%d,"status":%d}}`, r.IntN(2000), []int{0, 500}[r.IntN(2)])
+	{name: "threads in trouble", weight: 3, make: fault(func(r *rand.Rand) faults {
+		return faults{sandbox.Thread: {Times: 1, DelayMS: r.IntN(2000), Status: []int{0, 500}[r.IntN(2)]}}
 	})},
 	{name: jumps, weight: 1, make: jump},
 	{name: "backups", weight: 2, make: (*troubles).backUp},
@@ -150,12 +151,19 @@ func (t *troubles) enough() bool {
 }
 
 // fault returns what sets a fault of the sandbox.
-func fault(body func(*rand.Rand) string) func(*troubles) error {
-	return func(t *troubles) error { return t.post(body(t.rng)) }
+func fault(of func(*rand.Rand) faults) func(*troubles) error {
+	return func(t *troubles) error { return t.post(of(t.rng)) }
 }
 
-func (t *troubles) post(body string) error {
-	answer, err := http.Post(t.program.url()+"/faults", "application/json", strings.NewReader(body))
+// faults is the form in which the sandbox reads its faults.
+type faults map[sandbox.Fault]sandbox.Trouble
+
+func (t *troubles) post(all faults) error {
+	body, err := json.Marshal(all)
+	if err != nil {
+		return err
+	}
+	answer, err := http.Post(t.program.url()+"/faults", "application/json", bytes.NewReader(body))
 	if err != nil {
 		return err
 	}
@@ -168,11 +176,11 @@ func (t *troubles) post(body string) error {
 
 // slow makes every request take longer for a moment.
 func slow(t *troubles) error {
-	if err := t.post(fmt.Sprintf(`{"latency_ms":%d}`, 100+t.rng.IntN(400))); err != nil {
+	if err := t.post(faults{sandbox.Slow: {DelayMS: 100 + t.rng.IntN(400)}}); err != nil {
 		return err
 	}
 	time.Sleep(2 * time.Second)
-	return t.post(`{"latency_ms":0}`)
+	return t.post(faults{sandbox.Slow: {}})
 }
 
 // jump moves the calendar of leagues by an hour or a day. It fails without a fault where somebody else moves it.
