@@ -67,7 +67,7 @@ func removeFacts(tx *bbolt.Tx, id GameID) error {
 	if err := tx.Bucket(bucketFacts).Delete(id.key()); err != nil {
 		return err
 	}
-	return removeSubtotals(tx, id)
+	return removeSubtotal(tx, id)
 }
 
 // joinFacts returns the row of facts: the number of people, their ids, each after its length, and the bytes of the owner.
@@ -174,7 +174,7 @@ func (s *Store) writeFacts(todo []unread, derive func(Game) ([]string, []byte)) 
 			if !bytes.Equal(read(tx.Bucket(bucketUnread), id.key()), u.mark) {
 				continue
 			}
-			err := errors.Join(tx.Bucket(bucketUnread).Delete(id.key()), removeFacts(tx, id), removeSubtotals(tx, id),
+			err := errors.Join(tx.Bucket(bucketUnread).Delete(id.key()), removeFacts(tx, id), removeSubtotal(tx, id),
 				write(tx.Bucket(bucketFacts), id.key(), joinFacts(all[i].people, all[i].facts)))
 			for _, person := range all[i].people {
 				err = errors.Join(err, write(tx.Bucket(bucketPlayed), playedKey(id.Guild, person, id.Number), all[i].facts))

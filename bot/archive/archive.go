@@ -36,7 +36,7 @@ type Store interface {
 	Derive(guild string, version int, keepOn func() bool, derive func(storage.Game) (people []string, facts []byte)) error
 	Facts(guild, person string, of storage.Numbers, fn func(number uint64, facts []byte) bool) error
 	Subtotal(guild string, of storage.Span) (storage.Subtotal, error)
-	SaveSubtotals(guild string, all []storage.Subtotal) error
+	SaveSubtotal(guild string, sub storage.Subtotal) error
 	LastGame(guild string) (uint64, error)
 	Correct(id storage.GameID, change func(*storage.Game) error) error
 	Trace(user string) (storage.Trace, error)

@@ -10,10 +10,9 @@ import (
 	"karlchen/storage"
 )
 
-// The statistics of a server come from subtotals: what the games of a span of numbers add up to. A subtotal of a higher level is merged from those of
-// the level below, the lowest ones from the facts of their games. They are stored, and the store removes the subtotals of a game that changes. Of a window a
-// question reads the largest spans that are wholly inside, and the games of the few spans on its border. So it takes about as long for any number of
-// games, and the answer is the same as from all games one by one.
+// The statistics of a server come from subtotals: what the games of a span of numbers add up to. They are stored, and the store removes the subtotal
+// of a game that changes. A question adds up the subtotals of the spans that it is wholly about, and reads the games of the few others one by one. The
+// answer is the same as from all games one by one.
 
 // subtotal is what the games of a span add up to. It leaves out the games of tasks that are not over.
 type subtotal struct {
@@ -34,7 +33,7 @@ func (a *Archive) addUp(guild string) (*subtotals, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &subtotals{reading: a.newReading(), guild: guild, last: last}
+	s := &subtotals{reading: a.newReading(), guild: guild, spans: storage.SpanOf(last) + 1}
 	return s, s.walk(func(*subtotal) bool { return true }, nil)
 }
 
@@ -42,30 +41,17 @@ func (a *Archive) addUp(guild string) (*subtotals, error) {
 type subtotals struct {
 	*reading
 	guild string
-	last  uint64 // the number of the latest game
-	built []storage.Subtotal
+	spans storage.Span // the number of spans
 }
 
-// walk calls whole with the subtotals of the largest spans. Where it returns false, it gets those of their parts, and in the end game gets the games.
+// walk calls whole with the subtotal of each span. Where it returns false, game gets the games of the span, until it returns false.
 func (s *subtotals) walk(whole func(*subtotal) bool, game func(*facts) bool) error {
-	for _, of := range storage.SpansTo(s.last) {
-		if err := s.look(of, whole, game); err != nil {
-			return err
+	for of := range s.spans {
+		sub, err := s.at(of)
+		if err == nil && !whole(&sub) {
+			err = s.games(of.Numbers(), game)
 		}
-	}
-	return s.save()
-}
-
-func (s *subtotals) look(of storage.Span, whole func(*subtotal) bool, game func(*facts) bool) error {
-	sub, err := s.at(of)
-	if err != nil || whole(&sub) {
-		return err
-	}
-	if of.Level == 0 {
-		return s.games(of.Numbers(), game)
-	}
-	for part := range of.Parts(s.last) {
-		if err := s.look(part, whole, game); err != nil {
+		if err != nil {
 			return err
 		}
 	}
@@ -83,38 +69,13 @@ func (s *subtotals) at(of storage.Span) (sub subtotal, err error) {
 		return sub, nil
 	}
 	sub = subtotal{}
-	if of.Level == 0 {
-		err = s.games(of.Numbers(), sub.add)
-	} else {
-		for part := range of.Parts(s.last) {
-			var under subtotal
-			if under, err = s.at(part); err != nil {
-				break
-			}
-			sub.merge(&under)
-		}
-	}
-	if err != nil {
+	if err := s.games(of.Numbers(), sub.add); err != nil {
 		return sub, err
 	}
 	c = coder{writes: true}
 	sub.code(&c)
 	stored.Data = c.data
-	if s.built = append(s.built, stored); len(s.built) >= saveAfter {
-		err = s.save()
-	}
-	return sub, err
-}
-
-// saveAfter is how many subtotals are stored in one transaction.
-const saveAfter = 32
-
-func (s *subtotals) save() error {
-	built := s.built
-	if s.built = nil; len(built) == 0 {
-		return nil
-	}
-	return s.a.store.SaveSubtotals(s.guild, built)
+	return sub, s.a.store.SaveSubtotal(s.guild, stored)
 }
 
 func (s *subtotals) games(of storage.Numbers, fn func(*facts) bool) error {
@@ -124,13 +85,14 @@ func (s *subtotals) games(of storage.Numbers, fn func(*facts) bool) error {
 func (s *subtotal) add(f *facts) bool {
 	switch {
 	case f.sealed && f.task.Lesson:
-		return true
 	case f.sealed:
-		s.addOpen(f.task)
-		return true
+		if !slices.Contains(s.open, f.task) {
+			s.open = append(s.open, f.task)
+		}
+	default:
+		s.cards++
+		f.addTo(&s.ServerSum)
 	}
-	s.cards++
-	f.addTo(&s.ServerSum)
 	return true
 }
 
@@ -146,20 +108,6 @@ func (f *facts) addTo(sum *stats.ServerSum) {
 			g.Players[seat] = stats.Player(u)
 		}
 		sum.AddBrokenOff(&g)
-	}
-}
-
-func (s *subtotal) merge(other *subtotal) {
-	s.cards += other.cards
-	s.Merge(other.readMembers())
-	for _, of := range other.open {
-		s.addOpen(of)
-	}
-}
-
-func (s *subtotal) addOpen(of table.Task) {
-	if !slices.Contains(s.open, of) {
-		s.open = append(s.open, of)
 	}
 }
 
