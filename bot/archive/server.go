@@ -1,6 +1,7 @@
 package archive
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"time"
@@ -22,19 +23,22 @@ type subtotal struct {
 	packed coder        // the members, until readMembers
 }
 
-// addUp brings the subtotals of a server up to date, and returns them. Error: ErrReading.
-func (a *Archive) addUp(guild string) (*subtotals, error) {
-	asked := time.Now()
-	defer a.lock(guild).Unlock()
-	if err := a.deriveSince(guild, asked); err != nil {
+// subtotals returns the subtotals of a server, whose facts it brings up to date. Error: ErrReading.
+func (a *Archive) subtotals(guild string) (*subtotals, error) {
+	if err := a.update(guild); err != nil {
 		return nil, err
 	}
 	last, err := a.store.LastGame(guild)
+	return &subtotals{reading: a.newReading(), guild: guild, spans: storage.SpanOf(last) + 1}, err
+}
+
+// addUp builds the subtotals of a server that are not stored. Error: ErrReading.
+func (a *Archive) addUp(guild string) error {
+	s, err := a.subtotals(guild)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	s := &subtotals{reading: a.newReading(), guild: guild, spans: storage.SpanOf(last) + 1}
-	return s, s.walk(func(*subtotal) bool { return true }, nil)
+	return s.walk(func(*subtotal) bool { return true }, nil)
 }
 
 // subtotals reads the subtotals of a server for one question.
@@ -130,7 +134,7 @@ func (s *subtotals) count(person string) (n int, err error) {
 
 // Server returns the statistics of the server in a window that looks back from now.
 func (a *Archive) Server(guild string, w stats.Window, now time.Time) (stats.Server, error) {
-	s, err := a.addUp(guild)
+	s, err := a.subtotals(guild)
 	if err != nil {
 		return stats.Server{}, err
 	}
@@ -159,7 +163,7 @@ func (a *Archive) Server(guild string, w stats.Window, now time.Time) (stats.Ser
 // Weeks counts the server's games of the last n weeks.
 func (a *Archive) Weeks(guild string, now time.Time, n int) ([]stats.Week, error) {
 	weeks := stats.NewWeeks(now, n)
-	s, err := a.addUp(guild)
+	s, err := a.subtotals(guild)
 	if err == nil {
 		err = s.walk(func(all *subtotal) bool { return weeks.Add(all.First, all.Last, all.Games) },
 			counted(func(f *facts) bool {
@@ -171,44 +175,25 @@ func (a *Archive) Weeks(guild string, now time.Time, n int) ([]stats.Week, error
 }
 
 // Week returns the highlights of the server's games that were dealt in the seven days before now. Its games have the server's numbers.
-func (a *Archive) Week(guild string, now time.Time) (all []stats.Highlight, err error) {
-	s, err := a.addUp(guild)
+func (a *Archive) Week(guild string, now time.Time) ([]stats.Highlight, error) {
+	s, err := a.subtotals(guild)
 	if err != nil {
 		return nil, err
 	}
 	from := now.Add(-7 * 24 * time.Hour)
-	in := func(at time.Time) bool { return at.After(from) && !at.After(now) }
-	var best stats.Bests
-	err = s.walk(func(all *subtotal) bool {
-		if in(all.First) && in(all.Last) {
-			best.Merge(&all.Best)
-			return true
-		}
-		return !all.Last.After(from) || all.First.After(now)
-	}, counted(func(f *facts) bool {
-		if in(f.Played) {
-			best.Add(&f.Game)
+	var games []stats.Game
+	err = s.walk(func(all *subtotal) bool { return !all.Last.After(from) || all.First.After(now) }, counted(func(f *facts) bool {
+		if f.Played.After(from) && !f.Played.After(now) {
+			games = append(games, f.Game)
 		}
 		return true
 	}))
-	for kind, b := range best {
-		if err != nil || b.Merit == 0 {
-			continue
-		}
-		var found *stats.Game
-		err = s.games(storage.Numbers{First: b.Game, Last: b.Game}, counted(func(f *facts) bool {
-			found = &f.Game
-			return false
-		}))
-		if found != nil { // it still counts
-			all = append(all, stats.Highlight{Kind: stats.HighlightKind(kind), Game: found, Seat: b.Seat})
-		}
-	}
-	return all, err
+	slices.SortFunc(games, func(a, b stats.Game) int { return cmp.Compare(a.Number, b.Number) })
+	return stats.Highlights(games), err
 }
 
 // subtotalVersion is the version of the form of subtotals. Those of another version are built again.
-const subtotalVersion = 3
+const subtotalVersion = 4
 
 // code is the form of a subtotal, of which reading leaves the members for readMembers. One of another version is an error.
 func (s *subtotal) code(c *coder) {
@@ -229,14 +214,6 @@ func (s *subtotal) code(c *coder) {
 	number(c, &s.Kontra)
 	c.time(&s.First)
 	c.time(&s.Last)
-	if c.length(len(s.Best)) != len(s.Best) {
-		c.take(0)
-	}
-	for k := range s.Best {
-		number(c, &s.Best[k].Merit)
-		number(c, &s.Best[k].Game)
-		number(c, &s.Best[k].Seat)
-	}
 	if c.length(len(s.Contracts)) != len(s.Contracts) {
 		c.take(0)
 	}

@@ -9,12 +9,6 @@ import (
 	"karlchen/game/card"
 )
 
-// TableGame is a game with the table at which it was played.
-type TableGame struct {
-	Game
-	Table string
-}
-
 // StammtischFigures sums up the games that the same people play over many evenings.
 type StammtischFigures struct {
 	Games int // with at least two people
@@ -50,8 +44,8 @@ type Evening struct {
 }
 
 // FoldStammtisch sums up games. All games of a table belong to one evening, that of its first game; DayOf says which that is, in the zone.
-func FoldStammtisch(games []TableGame, zone *time.Location) (s StammtischFigures) {
-	games = slices.SortedFunc(slices.Values(games), func(a, b TableGame) int { return cmp.Or(a.Played.Compare(b.Played), cmp.Compare(a.Number, b.Number)) })
+func FoldStammtisch(games []Game, zone *time.Location) (s StammtischFigures) {
+	games = slices.SortedFunc(slices.Values(games), func(a, b Game) int { return cmp.Or(a.Played.Compare(b.Played), cmp.Compare(a.Number, b.Number)) })
 	tables, evenings := map[string]int{}, map[string]int{} // the indices of evenings by table and by day
 	people := map[string]Regular{}
 	var points []map[string]Mate // of each evening, by the person

@@ -16,7 +16,6 @@ type ServerSum struct {
 	Members map[string]Member
 	// First and Last are the earliest and the latest deal; games without a time are as early as can be.
 	First, Last time.Time
-	Best        Bests
 }
 
 // Member is what a person did in the games of a sum.
@@ -26,36 +25,6 @@ type Member struct {
 	Count            // as in Ranked
 	Alone     Count
 	BrokenOff int
-}
-
-// Bests are the most memorable games of each kind.
-type Bests [HighlightKinds]Best
-
-// Best names a highlight. Without a game its merit is 0.
-type Best struct {
-	Merit int
-	Game  uint64 // its number
-	Seat  card.Seat
-}
-
-// Add adds a game.
-func (b *Bests) Add(g *Game) {
-	var own Bests
-	for k := range own {
-		if merit, seat := g.merit(HighlightKind(k)); merit > 0 {
-			own[k] = Best{merit, g.Number, seat}
-		}
-	}
-	b.Merge(&own)
-}
-
-// Merge adds the games of others. Of equally memorable games the first counts.
-func (b *Bests) Merge(others *Bests) {
-	for k, other := range others {
-		if own := b[k]; other.Merit > own.Merit || other.Merit == own.Merit && other.Game < own.Game {
-			b[k] = other
-		}
-	}
 }
 
 // Add adds a game.
@@ -74,7 +43,6 @@ func (s *ServerSum) Add(g *Game) {
 			s.Computers = s.Computers.and(own)
 		}
 	}
-	s.Best.Add(g)
 	re := slices.Index(g.Re[:], true)
 	if re < 0 {
 		return
@@ -119,7 +87,6 @@ func (s *ServerSum) Merge(other *ServerSum) {
 	for id, m := range other.Members {
 		s.addMember(id, m)
 	}
-	s.Best.Merge(&other.Best)
 }
 
 // addTimes must be called before the games are counted.
