@@ -204,8 +204,9 @@ func (a *Archive) newReading() *reading {
 
 // each returns fn for the facts as they are stored. Facts that cannot be read end the reading.
 func (r *reading) each(fn func(*facts) bool) func(number uint64, data []byte) bool {
+	var f facts // of one game after the other
 	return func(number uint64, data []byte) bool {
-		f := facts{Card: Card{Number: number}}
+		f = facts{Card: Card{Number: number}}
 		c := coder{data: data, same: r.same}
 		if f.code(&c, r.a.library.compile); c.err != nil {
 			r.err = c.err

@@ -20,7 +20,7 @@ type subtotal struct {
 	stats.ServerSum
 	cards  int          // games that count or do not
 	open   []table.Task // whose games are left out
-	packed coder        // the members, until readMembers
+	packed coder        // the members of one that is stored
 }
 
 // subtotals returns the subtotals of a server, whose facts it brings up to date. Error: ErrReading.
@@ -146,7 +146,7 @@ func (a *Archive) Server(guild string, w stats.Window, now time.Time) (stats.Ser
 	err = s.walk(func(all *subtotal) bool {
 		switch {
 		case !all.First.Before(from):
-			sum.Merge(all.readMembers())
+			all.addTo(&sum)
 		case !all.Last.Before(from):
 			return false
 		}
@@ -195,7 +195,7 @@ func (a *Archive) Week(guild string, now time.Time) ([]stats.Highlight, error) {
 // subtotalVersion is the version of the form of subtotals. Those of another version are built again.
 const subtotalVersion = 4
 
-// code is the form of a subtotal, of which reading leaves the members for readMembers. One of another version is an error.
+// code is the form of a subtotal, of which reading leaves the members for addTo. One of another version is an error.
 func (s *subtotal) code(c *coder) {
 	version := subtotalVersion
 	if number(c, &version); version != subtotalVersion {
@@ -231,20 +231,16 @@ func (s *subtotal) code(c *coder) {
 	}
 }
 
-// readMembers returns the sum with its members, which many questions do not need.
-func (s *subtotal) readMembers() *stats.ServerSum {
-	if c := s.packed; len(c.data) > 0 {
-		people := c.length(0)
-		s.Members = make(map[string]stats.Member, people)
-		for range people {
-			var id string
-			var m stats.Member
-			c.member(&id, &m)
-			s.Members[id] = m
-		}
+// addTo adds the games to a sum, with their members, which many questions do not need.
+func (s *subtotal) addTo(sum *stats.ServerSum) {
+	sum.Merge(&s.ServerSum)
+	c := s.packed
+	for range c.length(0) {
+		var id string
+		var m stats.Member
+		c.member(&id, &m)
+		sum.AddMember(id, m)
 	}
-	s.packed = coder{}
-	return &s.ServerSum
 }
 
 func (c *coder) member(id *string, m *stats.Member) {

@@ -36,9 +36,9 @@ func (s *ServerSum) Add(g *Game) {
 		who, own := g.Players[seat], Count{}.plus(g.Won(seat), g.Points[seat])
 		switch {
 		case !who.Computer() && alone:
-			s.addMember(who.ID, Member{Name: who.Name, Latest: g.Number, Alone: own})
+			s.AddMember(who.ID, Member{Name: who.Name, Latest: g.Number, Alone: own})
 		case !who.Computer():
-			s.addMember(who.ID, Member{Name: who.Name, Latest: g.Number, Count: own})
+			s.AddMember(who.ID, Member{Name: who.Name, Latest: g.Number, Count: own})
 		case !alone:
 			s.Computers = s.Computers.and(own)
 		}
@@ -62,7 +62,7 @@ func (s *ServerSum) AddBrokenOff(g *Game) {
 	s.BrokenOff++
 	for _, who := range g.Players {
 		if !who.Computer() {
-			s.addMember(who.ID, Member{Name: who.Name, Latest: g.Number, BrokenOff: 1})
+			s.AddMember(who.ID, Member{Name: who.Name, Latest: g.Number, BrokenOff: 1})
 		}
 	}
 }
@@ -85,7 +85,7 @@ func (s *ServerSum) Merge(other *ServerSum) {
 		s.Contracts[c] = s.Contracts[c].and(n)
 	}
 	for id, m := range other.Members {
-		s.addMember(id, m)
+		s.AddMember(id, m)
 	}
 }
 
@@ -99,7 +99,8 @@ func (s *ServerSum) addTimes(first, last time.Time) {
 	}
 }
 
-func (s *ServerSum) addMember(id string, m Member) {
+// AddMember adds what a person did in games of the sum.
+func (s *ServerSum) AddMember(id string, m Member) {
 	if s.Members == nil {
 		s.Members = map[string]Member{}
 	}
