@@ -226,8 +226,8 @@ func (s *subtotal) code(c *coder) {
 		return
 	}
 	c.length(len(s.Members))
-	for id, m := range s.Members {
-		c.member(&id, &m)
+	for _, m := range s.Members {
+		c.member(&m)
 	}
 }
 
@@ -236,15 +236,14 @@ func (s *subtotal) addTo(sum *stats.ServerSum) {
 	sum.Merge(&s.ServerSum)
 	c := s.packed
 	for range c.length(0) {
-		var id string
-		var m stats.Member
-		c.member(&id, &m)
-		sum.AddMember(id, m)
+		var m stats.Ranked
+		c.member(&m)
+		sum.AddMember(m)
 	}
 }
 
-func (c *coder) member(id *string, m *stats.Member) {
-	text(c, id)
+func (c *coder) member(m *stats.Ranked) {
+	text(c, &m.ID)
 	text(c, &m.Name)
 	number(c, &m.Latest)
 	c.count(&m.Count)

@@ -83,7 +83,7 @@ func (h *house) readAll(over func(table.Task) bool) (all, broken, stammtisch []s
 func (h *house) compareServer(a *archive.Archive, now time.Time) {
 	h.t.Helper()
 	all, broken, stammtisch := h.readAll(func(of table.Task) bool { return a.Over(of) })
-	same := cmp.Options{cmpopts.IgnoreUnexported(stats.Mate{}), cmpopts.EquateEmpty()}
+	same := cmp.Options{cmpopts.EquateEmpty()}
 	for w := range stats.Windows {
 		from := w.Begins(func(yield func(time.Time) bool) {
 			for _, g := range slices.Backward(all) {

@@ -37,7 +37,7 @@ type Point struct {
 type Mate struct {
 	Player // the name is that of the latest game; of computers it is empty
 	Count
-	latest uint64
+	Latest uint64 // the number of that game
 }
 
 // Person sums up one person's games. The zero value is a person who has not played.
@@ -133,8 +133,8 @@ func (p *Person) addMate(g *Game, seat card.Seat) {
 	who := g.Players[partner]
 	m := p.Mates[who.ID]
 	m.Count = m.plus(g.Won(seat), g.Points[seat])
-	if m.ID = who.ID; g.Number >= m.latest && !who.Computer() {
-		m.latest, m.Name = g.Number, who.Name
+	if m.ID = who.ID; g.Number >= m.Latest && !who.Computer() {
+		m.Latest, m.Name = g.Number, who.Name
 	}
 	p.Mates[who.ID] = m
 }
