@@ -175,7 +175,7 @@ type Query struct {
 
 func (q Query) matches(c Card) bool {
 	switch {
-	case q.Player != "" && !slices.ContainsFunc(c.Players[:], func(u table.User) bool { return u.ID == q.Player }):
+	case q.Player != "" && !hasPlayed(c.Players, q.Player):
 		return false
 	case q.Contract != nil && (c.Contract != *q.Contract || c.Validity == BrokenOff || c.Validity == Redealt):
 		return false
