@@ -80,11 +80,7 @@ func reviewRecord(config review.Config, rec *notation.Record) (*review.Review, e
 	if err != nil {
 		return nil, err
 	}
-	actions := make([]game.Action, len(rec.Moves))
-	for i, m := range rec.Moves {
-		actions[i] = m.Action
-	}
-	return review.Of(config, start, actions)
+	return review.Of(config, start, rec.Actions())
 }
 
 // print prints a review; the buffer keeps an error.
