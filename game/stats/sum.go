@@ -1,7 +1,6 @@
 package stats
 
 import (
-	"cmp"
 	"maps"
 	"slices"
 	"time"
@@ -107,8 +106,6 @@ func (s *ServerSum) AddMember(m Ranked) {
 // All returns the statistics of the server, with its people.
 func (s *ServerSum) All() Server {
 	all := s.Server
-	all.People = slices.SortedFunc(maps.Values(s.Members), func(a, b Ranked) int {
-		return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(b.Games, a.Games), cmp.Compare(a.ID, b.ID))
-	})
+	all.People = slices.SortedFunc(maps.Values(s.Members), func(a, b Ranked) int { return byPoints(a.Mate, b.Mate) })
 	return all
 }
