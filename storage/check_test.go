@@ -189,8 +189,8 @@ func TestStore_Check_Problems(t *testing.T) {
 		{"FactsMalformed", put("facts", gameKey("g", 2), []byte{9}), []string{"facts", "malformed"}},
 		{"FactsNotFound", put("facts", gameKey("g", 2), []byte("\x01\x01ax")), []string{"facts", "the facts of its people are others"}},
 		{"IndexWithoutFacts", put("played", gameKey("g\x00a", 2), []byte{}), []string{"played", "differ by 1 rows"}},
-		{"SubtotalUnderWrongKey", put("subtotals", gameKey("g", 1), make([]byte, 8)), []string{"subtotals", "malformed"}},
-		{"SubtotalWithoutMark", put("subtotals", append([]byte("g\x00\x00"), make([]byte, 8)...), []byte{1}), []string{"subtotals", "malformed"}},
+		{"SubtotalUnderWrongKey", put("subtotals", []byte("g\x001"), make([]byte, 8)), []string{"subtotals", "malformed"}},
+		{"SubtotalWithoutMark", put("subtotals", gameKey("g", 1), []byte{1}), []string{"subtotals", "malformed"}},
 		{"UnreadOfRunningGame", put("unread", gameKey("g", 1), make([]byte, 8)), []string{"unread", "not finished"}},
 		{"SeveralAtOnce", func(tx *bbolt.Tx) error {
 			return errors.Join(

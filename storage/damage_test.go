@@ -38,9 +38,9 @@ func savedFile(t *testing.T) (path string, data []byte) {
 		t.Fatal(err)
 	}
 	deriveNumbers(t, s)
-	sub := subtotal(t, s, storage.Span{})
+	sub := subtotal(t, s, 0)
 	sub.Data = []byte("of all games")
-	if err := s.SaveSubtotals("g", []storage.Subtotal{sub}); err != nil {
+	if err := s.SaveSubtotal("g", sub); err != nil {
 		t.Fatal(err)
 	}
 	MustClose(t, s)

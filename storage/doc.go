@@ -12,7 +12,7 @@
 //	facts       guild 00 number          people and what the owner has derived from the record; see Derive
 //	played      guild 00 person 00 number  the facts of the game again, for each of its people
 //	unread      guild 00 number          a mark; a finished game without facts
-//	subtotals   guild 00 level index     a mark and what the owner has derived from the facts of a span of games, or only the mark; level is one byte
+//	subtotals   guild 00 span            a mark and what the owner has derived from the facts of a span of games, or only the mark
 //	shelves     guild                    JSON; how far games from before the facts are on the list of those without
 //	sums        "rows"                   JSON; how far the rows of older programs have checksums
 //	settings    scope 00 id 00 key       JSON; packages keep theirs in drawers, see Drawer
@@ -36,7 +36,7 @@
 //   - The numbers of a guild's games only grow and are never reused.
 //   - A finished game has facts, or is on the list of games without, or is one from before the facts
 //     that its guild's row in shelves has not reached. A change of a game removes its facts.
-//   - A subtotal is derived from the facts of its span as they are: a change of facts removes the subtotals of all spans with the game.
+//   - A subtotal is derived from the facts of its span as they are: a change of facts removes the subtotal of the span with the game.
 //   - Each job name is done once, in the transaction of its effect, or dropped; it
 //     never waits again.
 //   - A log only grows, without gaps, until its owner is erased; Forget replaces an id

@@ -38,6 +38,9 @@ func (s *Store) Path() string { return s.path }
 // PagesAtOpen is the number of pages that Open looks at.
 const PagesAtOpen = pagesAtOpen
 
+// SpanSize is how many numbers of games a span has.
+const SpanSize = spanSize
+
 // HasSum reports whether a row has a checksum.
 func HasSum(row []byte) bool { return hasSum(row) }
 

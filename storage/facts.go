@@ -67,7 +67,7 @@ func removeFacts(tx *bbolt.Tx, id GameID) error {
 	if err := tx.Bucket(bucketFacts).Delete(id.key()); err != nil {
 		return err
 	}
-	return removeSubtotals(tx, id)
+	return removeSubtotal(tx, id)
 }
 
 // joinFacts returns the row of facts: the number of people, their ids, each after its length, and the bytes of the owner.
@@ -146,9 +146,7 @@ func readUnread(tx *bbolt.Tx, guild string) (todo []unread, err error) {
 		if err != nil {
 			return nil, fmt.Errorf("#%d: %w", id.Number, err)
 		}
-		game := row.game(id)
-		game.Record = bytes.Clone(read(tx.Bucket(bucketRecords), key))
-		if todo = append(todo, unread{game, bytes.Clone(mark)}); len(todo) == gamesInAStep {
+		if todo = append(todo, unread{row.game(tx, id), bytes.Clone(mark)}); len(todo) == gamesInAStep {
 			break
 		}
 	}
@@ -174,7 +172,7 @@ func (s *Store) writeFacts(todo []unread, derive func(Game) ([]string, []byte)) 
 			if !bytes.Equal(read(tx.Bucket(bucketUnread), id.key()), u.mark) {
 				continue
 			}
-			err := errors.Join(tx.Bucket(bucketUnread).Delete(id.key()), removeFacts(tx, id), removeSubtotals(tx, id),
+			err := errors.Join(tx.Bucket(bucketUnread).Delete(id.key()), removeFacts(tx, id), removeSubtotal(tx, id),
 				write(tx.Bucket(bucketFacts), id.key(), joinFacts(all[i].people, all[i].facts)))
 			for _, person := range all[i].people {
 				err = errors.Join(err, write(tx.Bucket(bucketPlayed), playedKey(id.Guild, person, id.Number), all[i].facts))
@@ -238,14 +236,7 @@ func (s *Store) Facts(guild, person string, of Numbers, fn func(number uint64, f
 				prefix, index = []byte(guild+"\x00"+person+"\x00"), tx.Bucket(bucketPlayed)
 			}
 			cursor := index.Cursor()
-			from := binary.BigEndian.AppendUint64(slices.Clone(prefix), next)
-			key, value := cursor.Seek(from)
-			switch {
-			case key == nil:
-				key, value = cursor.Last()
-			case !bytes.Equal(key, from):
-				key, value = cursor.Prev()
-			}
+			key, value := seekBack(cursor, binary.BigEndian.AppendUint64(slices.Clone(prefix), next))
 			for next = 0; bytes.HasPrefix(key, prefix) && len(key) == len(prefix)+8; key, value = cursor.Prev() {
 				number := binary.BigEndian.Uint64(key[len(prefix):])
 				if number < of.First {

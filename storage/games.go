@@ -46,9 +46,10 @@ type gameRow struct {
 	Corrected bool `json:"corrected,omitempty"`
 }
 
-// game returns the game of the row, with that id.
-func (r gameRow) game(id GameID) Game {
-	return Game{ID: id, Table: r.Table, Finished: r.Finished, Summary: r.Summary, Struck: r.Struck, Notes: r.Notes, Corrected: r.Corrected}
+// game returns the game of the row, with that id, without header and entries.
+func (r gameRow) game(tx *bbolt.Tx, id GameID) Game {
+	record := bytes.Clone(read(tx.Bucket(bucketRecords), id.key()))
+	return Game{ID: id, Table: r.Table, Finished: r.Finished, Record: record, Summary: r.Summary, Struck: r.Struck, Notes: r.Notes, Corrected: r.Corrected}
 }
 
 // guildRow is a row of the bucket guilds.
@@ -206,9 +207,7 @@ func readGame(tx *bbolt.Tx, id GameID) (Game, error) {
 	if err != nil {
 		return Game{}, err
 	}
-	game := row.game(id)
-	game.Record = bytes.Clone(read(tx.Bucket(bucketRecords), id.key()))
-
+	game := row.game(tx, id)
 	next := uint64(0)
 	for key, value := range rowsUnder(tx.Bucket(bucketEntries), id.key()) {
 		_, seq, err := parseEntryKey(key)

@@ -298,21 +298,14 @@ func deadline(j Job) time.Time {
 
 // watching returns the known times at which the program ran. The row stands beside the sign of life of the tables, but is separate: each
 // sign stops while its owner has nothing to wait for.
-func (v Reader) watching() (watch, error) {
-	w, err := get[watch](v.tx.Bucket(bucketSettings), settingKey(ScopeProgram, programID, watchKey))
-	if errors.Is(err, ErrNotFound) {
-		err = nil
-	}
-	return w, err
-}
+func (v Reader) watching() (watch, error) { return watches.Get(&Tx{Reader: v}, programID) }
 
-const watchKey = "jobs"
+var watches = Drawer[watch]{Scope: ScopeProgram, Key: "jobs"}
 
 func (t *Tx) watch(change func(*watch)) error {
-	w, err := t.watching()
-	if err != nil {
-		return err
-	}
-	change(&w)
-	return put(t.tx.Bucket(bucketSettings), settingKey(ScopeProgram, programID, watchKey), w)
+	_, err := watches.Change(t, programID, func(w *watch) error {
+		change(w)
+		return nil
+	})
+	return err
 }

@@ -83,7 +83,7 @@ func (k kind) in(tx *bbolt.Tx) *bbolt.Bucket { return tx.Bucket([]byte(k.bucket)
 
 func (k kind) keyOf(row json.RawMessage) (key []byte, err error) {
 	var fields map[string]any
-	if err := decodeExactly(row, &fields); err != nil {
+	if err := DecodeExactly(row, &fields); err != nil {
 		return nil, err
 	}
 	for _, name := range strings.Fields(k.key) {

@@ -2,6 +2,7 @@ package storage
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/binary"
 	"fmt"
 	"slices"
@@ -67,6 +68,9 @@ var migrations = []migration{
 	{"facts of finished games", createBuckets("facts", "played", "unread", "shelves")},
 	{"checksums of rows", createBuckets("sums")}, // older programs cannot read them; see AddSums
 	{"subtotals of a server's games", createBuckets("subtotals")},
+	{"subtotals of one length", func(tx *bbolt.Tx) error { // those of before are derived again
+		return cmp.Or(tx.DeleteBucket([]byte("subtotals")), createBuckets("subtotals")(tx))
+	}},
 }
 
 // createBuckets is a migration that adds buckets. It takes names, because the variables above follow the present schema.

@@ -242,6 +242,41 @@ func TestOpen_ImportsLeagues(t *testing.T) {
 	}
 }
 
+// Ensure that no subtotal of the four lengths of before is left, which no change of a game would remove any more.
+func TestOpen_EmptiesSubtotals(t *testing.T) {
+	path := unpack(t, 8)
+	db, err := bbolt.Open(path, 0o600, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = db.Update(func(tx *bbolt.Tx) (err error) {
+		for level := range byte(4) {
+			key := append([]byte("g\x00"), level, 0, 0, 0, 0, 0, 0, 0, 0)
+			err = errors.Join(err, storage.Write(tx.Bucket([]byte("subtotals")), key, []byte("the mark and Cleo")))
+		}
+		return err
+	})
+	if err := errors.Join(err, db.Close()); err != nil {
+		t.Fatal(err)
+	}
+	s := MustOpenAt(t, path)
+	err = s.Look(func(tx *bbolt.Tx) error {
+		return tx.Bucket([]byte("subtotals")).ForEach(func(key, _ []byte) error {
+			t.Errorf("the subtotal %q is left", key)
+			return nil
+		})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sub := subtotal(t, s, 0)
+	sub.Data = []byte("of all games")
+	saveSubtotal(t, s, sub)
+	if report, err := s.Check(nil, nil); err != nil || report.Err() != nil {
+		t.Errorf("the check found %v, %v", report.Err(), err)
+	}
+}
+
 // sameJSON compares values, because fields may come in any order; numbers keep all their digits.
 func sameJSON(t *testing.T, a, b []byte) bool {
 	t.Helper()

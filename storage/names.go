@@ -33,7 +33,7 @@ func mentions(raw []byte, user string) bool {
 // people have written. With number 0 it removes the user from lists, and names nobody elsewhere.
 func replaceUser(raw json.RawMessage, user string, number int) (json.RawMessage, error) {
 	var value any
-	if err := decodeExactly(raw, &value); err != nil {
+	if err := DecodeExactly(raw, &value); err != nil {
 		return nil, err
 	}
 	r := replacing{user: user}
@@ -46,8 +46,8 @@ func replaceUser(raw json.RawMessage, user string, number int) (json.RawMessage,
 // WithoutUser returns a text that people have written without the id of a user.
 func WithoutUser(text, user string) string { return replacing{user: user}.inText(text) }
 
-// decodeExactly decodes JSON and keeps all digits of numbers.
-func decodeExactly(raw json.RawMessage, value any) error {
+// DecodeExactly decodes JSON and keeps all digits of numbers. Error: ErrDamaged.
+func DecodeExactly(raw json.RawMessage, value any) error {
 	d := json.NewDecoder(bytes.NewReader(raw))
 	d.UseNumber()
 	if err := d.Decode(value); err != nil {
@@ -60,7 +60,7 @@ func decodeExactly(raw json.RawMessage, value any) error {
 func decodeAny(sealed []byte) (fields map[string]any, err error) {
 	raw, err := decode[json.RawMessage](sealed)
 	if err == nil {
-		err = decodeExactly(raw, &fields)
+		err = DecodeExactly(raw, &fields)
 	}
 	return fields, err
 }
@@ -123,7 +123,7 @@ func withoutWords(raw json.RawMessage, user string) (json.RawMessage, error) {
 		return raw, nil // earlier entries have data of other kinds
 	}
 	var all map[string]any
-	if err := decodeExactly(raw, &all); err != nil {
+	if err := DecodeExactly(raw, &all); err != nil {
 		return nil, err
 	}
 	delete(all["data"].(map[string]any), "words")

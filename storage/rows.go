@@ -65,6 +65,18 @@ func rowsUnder(b *bbolt.Bucket, prefix []byte) iter.Seq2[[]byte, []byte] {
 	}
 }
 
+// seekBack moves a cursor to the last row whose key is not above the given one.
+func seekBack(c *bbolt.Cursor, to []byte) (key, value []byte) {
+	key, value = c.Seek(to)
+	switch {
+	case key == nil:
+		return c.Last()
+	case !bytes.Equal(key, to):
+		return c.Prev()
+	}
+	return key, value
+}
+
 // checkJSON refuses a value that cannot be stored as JSON; nil is stored as null.
 func checkJSON(what string, value json.RawMessage) error {
 	if value != nil && !json.Valid(value) {
@@ -201,13 +213,7 @@ func (t *Tx) Log(owner string, entry any) error {
 func (v Reader) LogLength(owner string) uint64 { return logLength(v.tx, owner) }
 
 func logLength(tx *bbolt.Tx, owner string) uint64 {
-	cursor := tx.Bucket(bucketLog).Cursor()
-	key, _ := cursor.Seek(logKey(owner, 1<<64-1))
-	if key == nil {
-		key, _ = cursor.Last()
-	} else {
-		key, _ = cursor.Prev()
-	}
+	key, _ := seekBack(tx.Bucket(bucketLog).Cursor(), logKey(owner, 1<<64-1))
 	prefix := []byte(owner + "\x00")
 	if !bytes.HasPrefix(key, prefix) || len(key) != len(prefix)+8 {
 		return 0

@@ -24,10 +24,8 @@ var (
 	ErrNoExport   = errors.New("the file is no export of a server")
 )
 
-// exportedKey is the place of what an export knows of the program that it comes from, among the settings of the program.
-const exportedKey = "exported"
-
 var (
+	exports    = Drawer[exported]{Scope: ScopeProgram, Key: "exported"}             // of a file with the rows of a server alone
 	arrivals   = Drawer[map[string]time.Time]{Scope: ScopeProgram, Key: "arrivals"} // until the tables have begun
 	shardRange = Drawer[string]{Scope: ScopeProgram, Key: "shards"}
 )
@@ -220,7 +218,7 @@ func (s *Store) copyServer(now time.Time, guild, path string) error {
 				if err != nil {
 					return err
 				}
-				return put(dst.Bucket(bucketSettings), settingKey(ScopeProgram, programID, exportedKey), about)
+				return exports.Set(&Tx{Reader: Reader{dst}}, programID, about)
 			})
 		})
 	}
@@ -326,9 +324,8 @@ func (s *Store) importCopy(now time.Time, copied string, admit func(guild string
 	defer from.Close()
 	var about exported
 	err = from.view(func(src *bbolt.Tx) error {
-		about, err = get[exported](src.Bucket(bucketSettings), settingKey(ScopeProgram, programID, exportedKey))
-		if errors.Is(err, ErrNotFound) {
-			return ErrNoExport
+		if about, err = exports.Get(&Tx{Reader: Reader{src}}, programID); err == nil && about.Guild == "" {
+			err = ErrNoExport
 		}
 		if err == nil && admit != nil {
 			err = admit(about.Guild)

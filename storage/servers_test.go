@@ -50,9 +50,9 @@ func playedIn(t *testing.T, s *storage.Store) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sub := subtotal(t, s, storage.Span{})
+	sub := subtotal(t, s, 0)
 	sub.Data = []byte("4711 has played")
-	if err := s.SaveSubtotals("g", []storage.Subtotal{sub}); err != nil {
+	if err := s.SaveSubtotal("g", sub); err != nil {
 		t.Fatal(err)
 	}
 	mustFinish(t, s, mustGame(t, s, "g", "unread", 1))

@@ -5,65 +5,31 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"iter"
 
 	"go.etcd.io/bbolt"
 )
 
-// Subtotals are bytes that the owner of the facts derives from those of a span of games, so that a question about all games of a guild need not read
-// the facts of each. A change of a game's facts removes the subtotals of all spans with the game, in the same transaction. So a subtotal never counts
-// what has changed, and never names a forgotten person.
+// A subtotal is bytes that the owner of the facts derives from those of a span of games, so that a question about all games of a guild need not read
+// the facts of each. A change of a game's facts removes the subtotal of its span, in the same transaction. So a subtotal never counts what has
+// changed, and never names a forgotten person.
 
-// Span is a range of the numbers of a guild's games. A span of level 0 has 512 numbers, one of a higher level 32 spans of the level below.
-type Span struct {
-	Level int
-	Index uint64 // among the spans of its level
-}
+// spanSize is how many numbers of games a span has. With more, a question about all games adds up fewer subtotals, but one that a span is only partly
+// about reads more games one by one, and so does the first question after a change.
+const spanSize = 2048
 
-// spanLevels is the number of levels. The games of a large server are in one span of the highest level, 16 million games; more have several.
-const spanLevels = 4
+// Span is a range of the numbers of a guild's games.
+type Span uint64
 
-const (
-	bitsOfASpan = 9 // of level 0
-	bitsOfParts = 5
-)
-
-func (s Span) bits() int { return bitsOfASpan + s.Level*bitsOfParts }
-
-// First returns the lowest number of the span.
-func (s Span) First() uint64 { return s.Index << s.bits() }
+// SpanOf returns the span with the number of a game.
+func SpanOf(number uint64) Span { return Span(number / spanSize) }
 
 // Numbers returns the numbers of the span.
-func (s Span) Numbers() Numbers { return Numbers{s.First(), s.First() + 1<<s.bits() - 1} }
-
-// Parts yields the spans of the level below, up to the one with the number last.
-func (s Span) Parts(last uint64) iter.Seq[Span] {
-	return func(yield func(Span) bool) {
-		for i := range uint64(1 << bitsOfParts) {
-			part := Span{s.Level - 1, s.Index<<bitsOfParts + i}
-			if part.First() > last || !yield(part) {
-				return
-			}
-		}
-	}
+func (s Span) Numbers() Numbers {
+	first := uint64(s) * spanSize
+	return Numbers{first, first + spanSize - 1}
 }
 
-// SpansTo returns the fewest spans that have all numbers up to last.
-func SpansTo(last uint64) (all []Span) {
-	level := 0
-	for level < spanLevels-1 && last>>(Span{Level: level}.bits()) > 0 {
-		level++
-	}
-	for s := (Span{Level: level}); s.First() <= last; s.Index++ {
-		all = append(all, s)
-	}
-	return all
-}
-
-// key is guild 00 level index.
-func (s Span) key(guild string) []byte {
-	return binary.BigEndian.AppendUint64(append([]byte(guild), 0, byte(s.Level)), s.Index)
-}
+func (s Span) key(guild string) []byte { return GameID{guild, uint64(s)}.key() }
 
 // Subtotal is the subtotal of a span.
 type Subtotal struct {
@@ -75,20 +41,13 @@ type Subtotal struct {
 // markSize is the size of the mark before the data in a row of the bucket subtotals.
 const markSize = 8
 
-// removeSubtotals removes the subtotals of all spans with the game, and gives these spans a new mark.
-func removeSubtotals(tx *bbolt.Tx, id GameID) error {
+// removeSubtotal removes the subtotal of the span with the game, and gives the span a new mark.
+func removeSubtotal(tx *bbolt.Tx, id GameID) error {
 	mark, err := newMark(tx)
 	if err != nil {
 		return err
 	}
-	for level := range spanLevels {
-		s := Span{Level: level}
-		s.Index = id.Number >> s.bits()
-		if err := write(tx.Bucket(bucketSubtotals), s.key(id.Guild), mark); err != nil {
-			return err
-		}
-	}
-	return nil
+	return write(tx.Bucket(bucketSubtotals), SpanOf(id.Number).key(id.Guild), mark)
 }
 
 // newMark returns a mark that no row of the database has had.
@@ -121,21 +80,15 @@ func (s *Store) Subtotal(guild string, of Span) (found Subtotal, err error) {
 	return found, err
 }
 
-// SaveSubtotals stores new data of subtotals that Subtotal has returned. It leaves out those of spans whose facts have changed since.
-func (s *Store) SaveSubtotals(guild string, all []Subtotal) (err error) {
-	defer addContext(&err, "save subtotals of guild %s", guild)
+// SaveSubtotal stores new data of a subtotal that Subtotal has returned, unless facts of its span have changed since.
+func (s *Store) SaveSubtotal(guild string, sub Subtotal) (err error) {
+	defer addContext(&err, "save a subtotal of guild %s", guild)
 	return s.batch(func(tx *bbolt.Tx) error {
-		b := tx.Bucket(bucketSubtotals)
-		for _, sub := range all {
-			key := sub.key(guild)
-			if value := read(b, key); len(value) >= markSize && !bytes.Equal(value[:markSize], sub.mark[:]) {
-				continue
-			}
-			if err := write(b, key, append(sub.mark[:], sub.Data...)); err != nil {
-				return err
-			}
+		b, key := tx.Bucket(bucketSubtotals), sub.key(guild)
+		if value := read(b, key); len(value) >= markSize && !bytes.Equal(value[:markSize], sub.mark[:]) {
+			return nil
 		}
-		return nil
+		return write(b, key, append(sub.mark[:], sub.Data...))
 	})
 }
 
@@ -155,10 +108,10 @@ func (s *Store) LastGame(guild string) (number uint64, err error) {
 // subtotals checks the form of the subtotals.
 func (c *checker) subtotals(tx *bbolt.Tx) {
 	c.each(tx, bucketSubtotals, func(key, value []byte) error {
-		_, span, ok := bytes.Cut(key, []byte{0})
-		if !ok || len(span) != 9 || span[0] >= spanLevels || len(value) < markSize {
-			return fmt.Errorf("%w: malformed subtotal", ErrDamaged)
+		_, err := parseGameKey(key)
+		if err == nil && len(value) < markSize {
+			err = fmt.Errorf("%w: malformed subtotal", ErrDamaged)
 		}
-		return nil
+		return err
 	})
 }

@@ -3,7 +3,7 @@ package storage_test
 import (
 	"encoding/json"
 	"fmt"
-	"slices"
+	"math"
 	"testing"
 	"time"
 
@@ -12,33 +12,16 @@ import (
 	"karlchen/storage"
 )
 
-// Ensure that the spans of each number of games have all of them once, and that few are enough.
-func TestSpansTo(t *testing.T) {
-	for _, last := range []uint64{0, 1, 511, 512, 5000, 16383, 16384, 1_000_000, 40_000_000} {
-		all := storage.SpansTo(last)
-		if len(all) > 3 {
-			t.Errorf("%d games have %d spans", last, len(all))
-		}
-		for len(all) > 0 && all[0].Level > 0 {
-			var parts []storage.Span
-			for _, s := range all {
-				before := len(parts)
-				if parts = slices.AppendSeq(parts, s.Parts(last)); parts[before].First() != s.First() || len(parts)-before > 32 {
-					t.Fatalf("%d: the %d parts of %+v begin with %+v", last, len(parts)-before, s, parts[before])
-				}
-			}
-			all = parts
-		}
-		for i, s := range all {
-			if s.First() != uint64(512*i) {
-				t.Fatalf("%d: the %dth span is %+v", last, i, s)
-			}
-		}
-		if want := int(last/512) + 1; len(all) != want {
-			t.Errorf("%d games have %d spans of level 0, want %d", last, len(all), want)
+// Ensure that each number of games is in the span with its numbers.
+func TestSpanOf(t *testing.T) {
+	for _, number := range []uint64{0, 1, spanSize - 1, spanSize, 1_000_000, math.MaxUint64} {
+		if in := storage.SpanOf(number).Numbers(); number < in.First || number > in.Last || in.Last-in.First != spanSize-1 {
+			t.Errorf("game %d is in the span %+v", number, in)
 		}
 	}
 }
+
+const spanSize = storage.SpanSize
 
 // manyGames returns a store with finished games of the guild g, and their facts.
 func manyGames(t *testing.T, games int) *storage.Store {
@@ -68,29 +51,28 @@ func subtotal(t *testing.T, s *storage.Store, of storage.Span) storage.Subtotal 
 	return sub
 }
 
-// Ensure that each kind of change of a game removes the subtotals of the spans with the game, and no others.
+// Ensure that each kind of change of a game removes the subtotal of the span with the game, and no others.
 func TestStore_Subtotals(t *testing.T) {
-	const games = 1100
-	first, second, third, whole := storage.Span{}, storage.Span{Index: 1}, storage.Span{Index: 2}, storage.Span{Level: 1}
-	id := storage.GameID{Guild: "g", Number: 600} // of the second span
+	const games = 2*spanSize + 100
+	id := storage.GameID{Guild: "g", Number: spanSize + 88} // of the second span
 	for name, change := range map[string]func(t *testing.T, s *storage.Store) (changed storage.Span){
 		"a correction": func(t *testing.T, s *storage.Store) storage.Span {
 			if err := s.Correct(id, func(g *storage.Game) error { g.Struck = true; return nil }); err != nil {
 				t.Fatal(err)
 			}
-			return second
+			return 1
 		},
 		"facts": func(t *testing.T, s *storage.Store) storage.Span {
 			mustFinish(t, s, mustGame(t, s, "g", "new", 1))
-			if subtotal(t, s, third).Data == nil {
+			if subtotal(t, s, 2).Data == nil {
 				t.Error("a game without facts has removed the subtotal")
 			}
 			deriveNumbers(t, s)
-			return third
+			return 2
 		},
 		"a forgotten person": func(t *testing.T, s *storage.Store) storage.Span {
 			err := s.Raw(func(tx *bbolt.Tx) error {
-				return storage.PutRow(tx.Bucket([]byte("games")), string(gameKey("g", 600)),
+				return storage.PutRow(tx.Bucket([]byte("games")), string(gameKey("g", id.Number)),
 					map[string]any{"table": "t", "finished": true, "entries": 1, "summary": json.RawMessage(`["ben"]`)})
 			})
 			if err != nil {
@@ -103,70 +85,69 @@ func TestStore_Subtotals(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			return second
+			return 1
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := manyGames(t, games)
-			spans := []storage.Span{first, second, third, whole}
-			var all []storage.Subtotal
-			for _, span := range spans {
+			before := func(of storage.Span) string { return fmt.Sprint("of span ", of) }
+			for span := range storage.Span(3) {
 				sub := subtotal(t, s, span)
 				if sub.Data != nil {
-					t.Errorf("%+v has the subtotal %q before there is one", span, sub.Data)
+					t.Errorf("span %d has the subtotal %q before there is one", span, sub.Data)
 				}
-				sub.Data = fmt.Appendf(nil, "%+v", span)
-				all = append(all, sub)
+				sub.Data = []byte(before(span))
+				saveSubtotal(t, s, sub)
 			}
-			if err := s.SaveSubtotals("g", all); err != nil {
-				t.Fatal(err)
-			}
-			late := subtotal(t, s, whole) // begun before the change, and saved after it
-			late.Data = []byte("of before")
+			late := []storage.Subtotal{subtotal(t, s, 0), subtotal(t, s, 1), subtotal(t, s, 2)} // begun before the change, and saved after it
 			changed := change(t, s)
-			if err := s.SaveSubtotals("g", []storage.Subtotal{late}); err != nil {
-				t.Fatal(err)
-			}
-			for _, span := range spans {
-				want := ""
-				if span != changed && span != whole {
-					want = fmt.Sprintf("%+v", span)
+			saveSubtotal(t, s, late[changed])
+			for span := range storage.Span(3) {
+				want := before(span)
+				if span == changed {
+					want = ""
 				}
 				if got := subtotal(t, s, span).Data; string(got) != want {
-					t.Errorf("%+v has the subtotal %q, want %q", span, got, want)
+					t.Errorf("span %d has the subtotal %q, want %q", span, got, want)
 				}
 			}
-			again := subtotal(t, s, whole)
+			again := subtotal(t, s, changed)
 			again.Data = []byte("of now")
-			if err := s.SaveSubtotals("g", []storage.Subtotal{again}); err != nil {
-				t.Fatal(err)
-			}
-			if got := subtotal(t, s, whole).Data; string(got) != "of now" {
+			saveSubtotal(t, s, again)
+			if got := subtotal(t, s, changed).Data; string(got) != "of now" {
 				t.Errorf("the new subtotal is %q", got)
 			}
 		})
 	}
 }
 
+func saveSubtotal(t *testing.T, s *storage.Store, sub storage.Subtotal) {
+	t.Helper()
+	if err := s.SaveSubtotal("g", sub); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // Ensure that a span has the facts of its games, the latest first, also where they are many pages.
 func TestStore_FactsOfASpan(t *testing.T) {
-	s := manyGames(t, 1100)
-	for span, want := range map[storage.Span][2]uint64{{Index: 0}: {1, 511}, {Index: 1}: {512, 1023}, {Index: 2}: {1024, 1100}, {Index: 3}: {1, 0}, {Level: 1}: {1, 1100}} {
+	const games = 2*spanSize + 100
+	s := manyGames(t, games)
+	for span, want := range [][2]uint64{{1, spanSize - 1}, {spanSize, 2*spanSize - 1}, {2 * spanSize, games}, {1, 0}} {
 		for _, person := range []string{"", "anna"} {
 			next := want[1]
-			err := s.Facts("g", person, span.Numbers(), func(number uint64, facts []byte) bool {
+			err := s.Facts("g", person, storage.Span(span).Numbers(), func(number uint64, facts []byte) bool {
 				if number != next || string(facts) != fmt.Sprint(number) {
-					t.Fatalf("%+v: game %d has %q, want game %d", span, number, facts, next)
+					t.Fatalf("span %d: game %d has %q, want game %d", span, number, facts, next)
 				}
 				next--
 				return true
 			})
 			if err != nil || next != want[0]-1 {
-				t.Errorf("%+v ends before game %d: %v", span, next, err)
+				t.Errorf("span %d ends before game %d: %v", span, next, err)
 			}
 		}
 	}
-	if n, err := s.LastGame("g"); err != nil || n != 1100 {
+	if n, err := s.LastGame("g"); err != nil || n != games {
 		t.Errorf("the last game is %d: %v", n, err)
 	}
 	if n, err := s.LastGame("h"); err != nil || n != 0 {

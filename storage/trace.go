@@ -52,8 +52,7 @@ func (s *Store) Trace(user string) (Trace, error) {
 		}
 		err := eachNaming(tx, bucketGames, user, func(key []byte, row gameRow) error {
 			id, err := parseGameKey(key)
-			game := row.game(id)
-			game.Record = bytes.Clone(read(tx.Bucket(bucketRecords), key))
+			game := row.game(tx, id)
 			if err == nil && row.Finished && game.Record == nil {
 				err = fmt.Errorf("record: %w", errSum)
 			}

@@ -36,7 +36,7 @@ type Store interface {
 	Derive(guild string, version int, keepOn func() bool, derive func(storage.Game) (people []string, facts []byte)) error
 	Facts(guild, person string, of storage.Numbers, fn func(number uint64, facts []byte) bool) error
 	Subtotal(guild string, of storage.Span) (storage.Subtotal, error)
-	SaveSubtotals(guild string, all []storage.Subtotal) error
+	SaveSubtotal(guild string, sub storage.Subtotal) error
 	LastGame(guild string) (uint64, error)
 	Correct(id storage.GameID, change func(*storage.Game) error) error
 	Trace(user string) (storage.Trace, error)
@@ -61,7 +61,7 @@ type Archive struct {
 	library library
 
 	mu     sync.Mutex
-	guilds map[string]*sync.Mutex // held by the goroutine that derives facts of the guild's games, or adds them up
+	guilds map[string]*sync.Mutex // held by the goroutine that derives facts of the guild's games
 }
 
 // Card is what the archive knows of a game without reading its record again.
@@ -76,7 +76,6 @@ type Card struct {
 	Rules *rules.Compiled
 	Words rules.Words
 
-	table      string
 	stammtisch int        // the number of the Stammtisch for which it was played, or 0
 	task       table.Task // of the game, if any
 }
@@ -140,7 +139,7 @@ func (a *Archive) ReadAll(ctx context.Context, log *slog.Logger) error {
 		}
 		err = errors.Join(err, trace.Guard(log, "read the games of the server "+guild, func() error {
 			for {
-				if _, err := a.addUp(guild); !errors.Is(err, ErrReading) || ctx.Err() != nil {
+				if err := a.addUp(guild); !errors.Is(err, ErrReading) || ctx.Err() != nil {
 					return err
 				}
 			}
@@ -152,8 +151,8 @@ func (a *Archive) ReadAll(ctx context.Context, log *slog.Logger) error {
 func cardOf(r *table.Recorded) Card {
 	c := Card{
 		Number: r.ID.Number, Played: r.Played(), Players: r.Summary.Players, Contract: r.Contract(), Points: r.Summary.Points,
-		table: r.Record.Info.Table, stammtisch: r.Summary.Stammtisch,
-		Rules: r.Record.Rules, Words: r.Summary.Words,
+		stammtisch: r.Summary.Stammtisch,
+		Rules:      r.Record.Rules, Words: r.Summary.Words,
 	}
 	switch {
 	case r.Summary.BrokenOff:
@@ -176,7 +175,7 @@ type Query struct {
 
 func (q Query) matches(c Card) bool {
 	switch {
-	case q.Player != "" && !slices.ContainsFunc(c.Players[:], func(u table.User) bool { return u.ID == q.Player }):
+	case q.Player != "" && !hasPlayed(c.Players, q.Player):
 		return false
 	case q.Contract != nil && (c.Contract != *q.Contract || c.Validity == BrokenOff || c.Validity == Redealt):
 		return false
@@ -198,7 +197,7 @@ func (a *Archive) Latest(guild string, q Query, fn func(Card) bool) error {
 func (a *Archive) Find(guild string, q Query, limit int) (found []Card, all int, err error) {
 	isCounted := q == Query{By: q.By}
 	if isCounted {
-		sums, err := a.addUp(guild)
+		sums, err := a.subtotals(guild)
 		if err != nil {
 			return nil, 0, err
 		}
@@ -255,11 +254,11 @@ func (a *Archive) Pair(guild, first, second string) (p stats.Pair, err error) {
 
 // Stammtisch returns what the games that were played for a Stammtisch of the server add up to. Its evenings begin in the zone.
 func (a *Archive) Stammtisch(guild string, number int, zone *time.Location) (stats.StammtischFigures, error) {
-	all, err := a.collect(guild, stammtischOf(number))
-	games := make([]stats.TableGame, len(all))
-	for i := range all {
-		games[i] = stats.TableGame{Game: all[i].Game, Table: all[i].table}
-	}
+	var games []stats.Game
+	err := a.scan(guild, stammtischOf(number), counted(func(f *facts) bool {
+		games = append(games, f.Game)
+		return true
+	}))
 	return stats.FoldStammtisch(games, zone), err
 }
 

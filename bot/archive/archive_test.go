@@ -263,7 +263,7 @@ func TestCorrections(t *testing.T) {
 	}
 	same := func(when string) {
 		t.Helper()
-		if diff := cmp.Diff(look(archive.New(h.store)), look(a), cmpopts.EquateEmpty(), cmpopts.IgnoreUnexported(stats.Mate{})); diff != "" {
+		if diff := cmp.Diff(look(archive.New(h.store)), look(a), cmpopts.EquateEmpty()); diff != "" {
 			t.Errorf("%s (- new, + as kept):\n%s", when, diff)
 		}
 	}
@@ -281,7 +281,7 @@ func TestCorrections(t *testing.T) {
 	if err := a.Strike(guild, 3, false); err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(before, look(a), cmpopts.IgnoreUnexported(stats.Mate{})); diff != "" {
+	if diff := cmp.Diff(before, look(a)); diff != "" {
 		t.Errorf("put in again (- before, + after):\n%s", diff)
 	}
 
@@ -411,7 +411,7 @@ func TestTheArchiveKeepsUp(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(fresh, kept, cmpopts.IgnoreUnexported(stats.Mate{})); diff != "" || kept.Games < 15 {
+	if diff := cmp.Diff(fresh, kept); diff != "" || kept.Games < 15 {
 		t.Errorf("%d games (- new, + as kept):\n%s", kept.Games, diff)
 	}
 }

@@ -1,5 +1,7 @@
 package archive
 
+import "karlchen/game/stats"
+
 // RecodeFacts reads the facts of a game and writes them.
 func RecodeFacts(data []byte) ([]byte, error) {
 	var l library
@@ -10,7 +12,9 @@ func RecodeFacts(data []byte) ([]byte, error) {
 func RecodeSubtotal(data []byte) ([]byte, error) {
 	return recode(data, func(c *coder, s *subtotal) {
 		if c.writes {
-			s.readMembers()
+			var sum stats.ServerSum
+			s.addTo(&sum)
+			s.ServerSum = sum
 		}
 		s.code(c)
 	})

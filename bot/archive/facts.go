@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"slices"
 	"sync"
 	"time"
 
@@ -50,6 +49,7 @@ func derive(reader *notation.Reader, g storage.Game) (people []string, data []by
 			f.Game, f.counts = r.Statistics([card.Seats]stats.Player{})
 			f.Game.Accuracy, f.playedFor = n.accuracy(), r.Summary.PlayedFor
 		}
+		f.Game.Table = r.Record.Info.Table
 	}
 	for _, u := range f.Players {
 		if u.ID != "" {
@@ -90,7 +90,7 @@ func (f *facts) code(c *coder, rulesOf func(string) *rules.Compiled) {
 		text(c, &line)
 		f.Rules = rulesOf(line)
 	}
-	text(c, &f.table)
+	text(c, &g.Table)
 	number(c, &f.stammtisch)
 	if hasWords {
 		c.json(&f.Words)
@@ -153,15 +153,12 @@ func (l *library) compile(text string) *rules.Compiled {
 	return c
 }
 
+// deriveFor is how long a question may derive facts. Who waits for another to derive them may wait twice as long, and a click must be answered in time.
+const deriveFor = time.Second / 2
+
 // update derives the facts of a server's games that have none yet. Error: ErrReading.
 func (a *Archive) update(guild string) error {
 	asked := time.Now()
-	defer a.lock(guild).Unlock()
-	return a.deriveSince(guild, asked)
-}
-
-// lock locks the guild for a caller who derives.
-func (a *Archive) lock(guild string) *sync.Mutex {
 	a.mu.Lock()
 	busy, ok := a.guilds[guild]
 	if !ok {
@@ -170,14 +167,7 @@ func (a *Archive) lock(guild string) *sync.Mutex {
 	}
 	a.mu.Unlock()
 	busy.Lock()
-	return busy
-}
-
-// deriveFor is how long a question may derive facts. Who waits for another to derive them may wait twice as long, and a click must be answered in time.
-const deriveFor = time.Second / 2
-
-// deriveSince is update for a caller who has locked the guild, and has asked at that moment.
-func (a *Archive) deriveSince(guild string, asked time.Time) error {
+	defer busy.Unlock()
 	var reader *notation.Reader // compiles rules once, and only where there is something to read
 	err := a.store.Derive(guild, factsVersion, func() bool { return time.Since(asked) < deriveFor }, func(g storage.Game) ([]string, []byte) {
 		if reader == nil {
@@ -214,8 +204,9 @@ func (a *Archive) newReading() *reading {
 
 // each returns fn for the facts as they are stored. Facts that cannot be read end the reading.
 func (r *reading) each(fn func(*facts) bool) func(number uint64, data []byte) bool {
+	var f facts // of one game after the other
 	return func(number uint64, data []byte) bool {
-		f := facts{Card: Card{Number: number}}
+		f = facts{Card: Card{Number: number}}
 		c := coder{data: data, same: r.same}
 		if f.code(&c, r.a.library.compile); c.err != nil {
 			r.err = c.err
@@ -254,14 +245,4 @@ func (r *reading) same(raw []byte) string {
 // hidesFrom reports whether a person does not find the game, or not yet. A lesson is found by nobody.
 func (f *facts) hidesFrom(person string) bool {
 	return f.sealed && (f.task.Lesson || !hasPlayed(f.Players, person))
-}
-
-// collect returns the games of a person that count, by their numbers.
-func (a *Archive) collect(guild, person string) (all []facts, err error) {
-	err = a.scan(guild, person, counted(func(f *facts) bool {
-		all = append(all, *f)
-		return true
-	}))
-	slices.Reverse(all)
-	return all, err
 }

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"karlchen/bot/archive"
 	"karlchen/bot/table"
@@ -44,7 +43,7 @@ func TestFactsAreThoseOfTheRecords(t *testing.T) {
 	now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 	for w := range stats.Windows {
 		p, _, err := a.Person(guild, "1", w, now)
-		if diff := cmp.Diff(stats.FoldPerson(all, "1", w, now), p, cmpopts.IgnoreUnexported(stats.Mate{})); err != nil || diff != "" || p.Games == 0 {
+		if diff := cmp.Diff(stats.FoldPerson(all, "1", w, now), p); err != nil || diff != "" || p.Games == 0 {
 			t.Errorf("%v, person (- records, + facts): %v\n%s", w, err, diff)
 		}
 		from := w.Begins(func(yield func(time.Time) bool) {
@@ -61,7 +60,7 @@ func TestFactsAreThoseOfTheRecords(t *testing.T) {
 			}
 		}
 		s, err := a.Server(guild, w, now)
-		if diff := cmp.Diff(sum.All(), s, cmpopts.IgnoreUnexported(stats.Mate{})); err != nil || diff != "" {
+		if diff := cmp.Diff(sum.All(), s); err != nil || diff != "" {
 			t.Errorf("%v, server (- records, + facts): %v\n%s", w, err, diff)
 		}
 	}

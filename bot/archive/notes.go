@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"unicode/utf8"
 
 	"karlchen/bot/table"
@@ -118,9 +117,6 @@ func (a *Archive) Report(guild string, number uint64, r Report) error {
 	if err := json.Unmarshal(g.Summary, &s); err != nil {
 		return fmt.Errorf("summary of game %s %d: %w", guild, number, err)
 	}
-	played := func(user string) bool {
-		return slices.ContainsFunc(s.Players[:], func(u table.User) bool { return u.ID == user })
-	}
 	return a.changeNotes(guild, number, func(n *notes) error {
 		strangers := 0
 		for i, old := range n.Reports {
@@ -132,11 +128,11 @@ func (a *Archive) Report(guild string, number uint64, r Report) error {
 				n.Reports[i] = r
 				return nil
 			}
-			if !played(old.By.ID) {
+			if !hasPlayed(s.Players, old.By.ID) {
 				strangers++
 			}
 		}
-		if !played(r.By.ID) && strangers >= MaxReports {
+		if !hasPlayed(s.Players, r.By.ID) && strangers >= MaxReports {
 			return ErrManyReports
 		}
 		n.Reports = append(n.Reports, r)

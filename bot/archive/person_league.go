@@ -1,7 +1,6 @@
 package archive
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -86,7 +85,8 @@ func exportLog(log []storage.Logged, user string) ([]exportedEntry, error) {
 
 // visible returns the data of a person's action without the names of others, their wishes whom not to meet, and the secrets of tasks.
 func visible(data json.RawMessage, user string) json.RawMessage {
-	value := decodeExactly(data)
+	var value any
+	_ = storage.DecodeExactly(data, &value) // a log has JSON
 	hide(value, user)
 	raw, _ := json.Marshal(value) // decoded JSON can be encoded
 	return raw
@@ -112,7 +112,8 @@ func hide(value any, user string) {
 
 // about returns the plain values of an action that has the person in a field, or in a list, and the lists with the person; nil if it has not.
 func about(data json.RawMessage, user string) json.RawMessage {
-	fields, _ := decodeExactly(data).(map[string]any)
+	var fields map[string]any
+	_ = storage.DecodeExactly(data, &fields) // other data names nobody
 	is := false
 	for name, value := range fields {
 		list, isList := value.([]any)
@@ -129,14 +130,4 @@ func about(data json.RawMessage, user string) json.RawMessage {
 	}
 	raw, _ := json.Marshal(fields) // decoded JSON can be encoded
 	return raw
-}
-
-// decodeExactly decodes JSON and keeps all digits of numbers; nil if it is none.
-func decodeExactly(data json.RawMessage) (value any) {
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.UseNumber()
-	if d.Decode(&value) != nil {
-		return nil
-	}
-	return value
 }

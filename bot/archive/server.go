@@ -1,6 +1,7 @@
 package archive
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"time"
@@ -10,62 +11,51 @@ import (
 	"karlchen/storage"
 )
 
-// The statistics of a server come from subtotals: what the games of a span of numbers add up to. A subtotal of a higher level is merged from those of
-// the level below, the lowest ones from the facts of their games. They are stored, and the store removes the subtotals of a game that changes. Of a window a
-// question reads the largest spans that are wholly inside, and the games of the few spans on its border. So it takes about as long for any number of
-// games, and the answer is the same as from all games one by one.
+// The statistics of a server come from subtotals: what the games of a span of numbers add up to. They are stored, and the store removes the subtotal
+// of a game that changes. A question adds up the subtotals of the spans that it is wholly about, and reads the games of the few others one by one. The
+// answer is the same as from all games one by one.
 
 // subtotal is what the games of a span add up to. It leaves out the games of tasks that are not over.
 type subtotal struct {
 	stats.ServerSum
 	cards  int          // games that count or do not
 	open   []table.Task // whose games are left out
-	packed coder        // the members, until readMembers
+	packed coder        // the members of one that is stored
 }
 
-// addUp brings the subtotals of a server up to date, and returns them. Error: ErrReading.
-func (a *Archive) addUp(guild string) (*subtotals, error) {
-	asked := time.Now()
-	defer a.lock(guild).Unlock()
-	if err := a.deriveSince(guild, asked); err != nil {
+// subtotals returns the subtotals of a server, whose facts it brings up to date. Error: ErrReading.
+func (a *Archive) subtotals(guild string) (*subtotals, error) {
+	if err := a.update(guild); err != nil {
 		return nil, err
 	}
 	last, err := a.store.LastGame(guild)
+	return &subtotals{reading: a.newReading(), guild: guild, spans: storage.SpanOf(last) + 1}, err
+}
+
+// addUp builds the subtotals of a server that are not stored. Error: ErrReading.
+func (a *Archive) addUp(guild string) error {
+	s, err := a.subtotals(guild)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	s := &subtotals{reading: a.newReading(), guild: guild, last: last}
-	return s, s.walk(func(*subtotal) bool { return true }, nil)
+	return s.walk(func(*subtotal) bool { return true }, nil)
 }
 
 // subtotals reads the subtotals of a server for one question.
 type subtotals struct {
 	*reading
 	guild string
-	last  uint64 // the number of the latest game
-	built []storage.Subtotal
+	spans storage.Span // the number of spans
 }
 
-// walk calls whole with the subtotals of the largest spans. Where it returns false, it gets those of their parts, and in the end game gets the games.
+// walk calls whole with the subtotal of each span. Where it returns false, game gets the games of the span, until it returns false.
 func (s *subtotals) walk(whole func(*subtotal) bool, game func(*facts) bool) error {
-	for _, of := range storage.SpansTo(s.last) {
-		if err := s.look(of, whole, game); err != nil {
-			return err
+	for of := range s.spans {
+		sub, err := s.at(of)
+		if err == nil && !whole(&sub) {
+			err = s.games(of.Numbers(), game)
 		}
-	}
-	return s.save()
-}
-
-func (s *subtotals) look(of storage.Span, whole func(*subtotal) bool, game func(*facts) bool) error {
-	sub, err := s.at(of)
-	if err != nil || whole(&sub) {
-		return err
-	}
-	if of.Level == 0 {
-		return s.games(of.Numbers(), game)
-	}
-	for part := range of.Parts(s.last) {
-		if err := s.look(part, whole, game); err != nil {
+		if err != nil {
 			return err
 		}
 	}
@@ -83,38 +73,13 @@ func (s *subtotals) at(of storage.Span) (sub subtotal, err error) {
 		return sub, nil
 	}
 	sub = subtotal{}
-	if of.Level == 0 {
-		err = s.games(of.Numbers(), sub.add)
-	} else {
-		for part := range of.Parts(s.last) {
-			var under subtotal
-			if under, err = s.at(part); err != nil {
-				break
-			}
-			sub.merge(&under)
-		}
-	}
-	if err != nil {
+	if err := s.games(of.Numbers(), sub.add); err != nil {
 		return sub, err
 	}
 	c = coder{writes: true}
 	sub.code(&c)
 	stored.Data = c.data
-	if s.built = append(s.built, stored); len(s.built) >= saveAfter {
-		err = s.save()
-	}
-	return sub, err
-}
-
-// saveAfter is how many subtotals are stored in one transaction.
-const saveAfter = 32
-
-func (s *subtotals) save() error {
-	built := s.built
-	if s.built = nil; len(built) == 0 {
-		return nil
-	}
-	return s.a.store.SaveSubtotals(s.guild, built)
+	return sub, s.a.store.SaveSubtotal(s.guild, stored)
 }
 
 func (s *subtotals) games(of storage.Numbers, fn func(*facts) bool) error {
@@ -124,13 +89,14 @@ func (s *subtotals) games(of storage.Numbers, fn func(*facts) bool) error {
 func (s *subtotal) add(f *facts) bool {
 	switch {
 	case f.sealed && f.task.Lesson:
-		return true
 	case f.sealed:
-		s.addOpen(f.task)
-		return true
+		if !slices.Contains(s.open, f.task) {
+			s.open = append(s.open, f.task)
+		}
+	default:
+		s.cards++
+		f.addTo(&s.ServerSum)
 	}
-	s.cards++
-	f.addTo(&s.ServerSum)
 	return true
 }
 
@@ -146,20 +112,6 @@ func (f *facts) addTo(sum *stats.ServerSum) {
 			g.Players[seat] = stats.Player(u)
 		}
 		sum.AddBrokenOff(&g)
-	}
-}
-
-func (s *subtotal) merge(other *subtotal) {
-	s.cards += other.cards
-	s.Merge(other.readMembers())
-	for _, of := range other.open {
-		s.addOpen(of)
-	}
-}
-
-func (s *subtotal) addOpen(of table.Task) {
-	if !slices.Contains(s.open, of) {
-		s.open = append(s.open, of)
 	}
 }
 
@@ -182,7 +134,7 @@ func (s *subtotals) count(person string) (n int, err error) {
 
 // Server returns the statistics of the server in a window that looks back from now.
 func (a *Archive) Server(guild string, w stats.Window, now time.Time) (stats.Server, error) {
-	s, err := a.addUp(guild)
+	s, err := a.subtotals(guild)
 	if err != nil {
 		return stats.Server{}, err
 	}
@@ -194,7 +146,7 @@ func (a *Archive) Server(guild string, w stats.Window, now time.Time) (stats.Ser
 	err = s.walk(func(all *subtotal) bool {
 		switch {
 		case !all.First.Before(from):
-			sum.Merge(all.readMembers())
+			all.addTo(&sum)
 		case !all.Last.Before(from):
 			return false
 		}
@@ -211,7 +163,7 @@ func (a *Archive) Server(guild string, w stats.Window, now time.Time) (stats.Ser
 // Weeks counts the server's games of the last n weeks.
 func (a *Archive) Weeks(guild string, now time.Time, n int) ([]stats.Week, error) {
 	weeks := stats.NewWeeks(now, n)
-	s, err := a.addUp(guild)
+	s, err := a.subtotals(guild)
 	if err == nil {
 		err = s.walk(func(all *subtotal) bool { return weeks.Add(all.First, all.Last, all.Games) },
 			counted(func(f *facts) bool {
@@ -223,46 +175,27 @@ func (a *Archive) Weeks(guild string, now time.Time, n int) ([]stats.Week, error
 }
 
 // Week returns the highlights of the server's games that were dealt in the seven days before now. Its games have the server's numbers.
-func (a *Archive) Week(guild string, now time.Time) (all []stats.Highlight, err error) {
-	s, err := a.addUp(guild)
+func (a *Archive) Week(guild string, now time.Time) ([]stats.Highlight, error) {
+	s, err := a.subtotals(guild)
 	if err != nil {
 		return nil, err
 	}
 	from := now.Add(-7 * 24 * time.Hour)
-	in := func(at time.Time) bool { return at.After(from) && !at.After(now) }
-	var best stats.Bests
-	err = s.walk(func(all *subtotal) bool {
-		if in(all.First) && in(all.Last) {
-			best.Merge(&all.Best)
-			return true
-		}
-		return !all.Last.After(from) || all.First.After(now)
-	}, counted(func(f *facts) bool {
-		if in(f.Played) {
-			best.Add(&f.Game)
+	var games []stats.Game
+	err = s.walk(func(all *subtotal) bool { return !all.Last.After(from) || all.First.After(now) }, counted(func(f *facts) bool {
+		if f.Played.After(from) && !f.Played.After(now) {
+			games = append(games, f.Game)
 		}
 		return true
 	}))
-	for kind, b := range best {
-		if err != nil || b.Merit == 0 {
-			continue
-		}
-		var found *stats.Game
-		err = s.games(storage.Numbers{First: b.Game, Last: b.Game}, counted(func(f *facts) bool {
-			found = &f.Game
-			return false
-		}))
-		if found != nil { // it still counts
-			all = append(all, stats.Highlight{Kind: stats.HighlightKind(kind), Game: found, Seat: b.Seat})
-		}
-	}
-	return all, err
+	slices.SortFunc(games, func(a, b stats.Game) int { return cmp.Compare(a.Number, b.Number) })
+	return stats.Highlights(games), err
 }
 
 // subtotalVersion is the version of the form of subtotals. Those of another version are built again.
-const subtotalVersion = 3
+const subtotalVersion = 4
 
-// code is the form of a subtotal, of which reading leaves the members for readMembers. One of another version is an error.
+// code is the form of a subtotal, of which reading leaves the members for addTo. One of another version is an error.
 func (s *subtotal) code(c *coder) {
 	version := subtotalVersion
 	if number(c, &version); version != subtotalVersion {
@@ -281,14 +214,6 @@ func (s *subtotal) code(c *coder) {
 	number(c, &s.Kontra)
 	c.time(&s.First)
 	c.time(&s.Last)
-	if c.length(len(s.Best)) != len(s.Best) {
-		c.take(0)
-	}
-	for k := range s.Best {
-		number(c, &s.Best[k].Merit)
-		number(c, &s.Best[k].Game)
-		number(c, &s.Best[k].Seat)
-	}
 	if c.length(len(s.Contracts)) != len(s.Contracts) {
 		c.take(0)
 	}
@@ -301,29 +226,24 @@ func (s *subtotal) code(c *coder) {
 		return
 	}
 	c.length(len(s.Members))
-	for id, m := range s.Members {
-		c.member(&id, &m)
+	for _, m := range s.Members {
+		c.member(&m)
 	}
 }
 
-// readMembers returns the sum with its members, which many questions do not need.
-func (s *subtotal) readMembers() *stats.ServerSum {
-	if c := s.packed; len(c.data) > 0 {
-		people := c.length(0)
-		s.Members = make(map[string]stats.Member, people)
-		for range people {
-			var id string
-			var m stats.Member
-			c.member(&id, &m)
-			s.Members[id] = m
-		}
+// addTo adds the games to a sum, with their members, which many questions do not need.
+func (s *subtotal) addTo(sum *stats.ServerSum) {
+	sum.Merge(&s.ServerSum)
+	c := s.packed
+	for range c.length(0) {
+		var m stats.Ranked
+		c.member(&m)
+		sum.AddMember(m)
 	}
-	s.packed = coder{}
-	return &s.ServerSum
 }
 
-func (c *coder) member(id *string, m *stats.Member) {
-	text(c, id)
+func (c *coder) member(m *stats.Ranked) {
+	text(c, &m.ID)
 	text(c, &m.Name)
 	number(c, &m.Latest)
 	c.count(&m.Count)

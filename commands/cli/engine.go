@@ -69,30 +69,25 @@ func readQuestion(in *bufio.Reader) (question, error) {
 	var q question
 	var position strings.Builder
 	for {
-		line, err := in.ReadSlice('\n')
-		whole := err != bufio.ErrBufferFull
-		for err == bufio.ErrBufferFull {
-			_, err = in.ReadSlice('\n')
-		}
-		if err != nil && err != io.EOF {
-			return q, err
-		}
+		line, err := readLine(in)
 		q.position = position.String()
 		words := strings.Fields(string(line))
 		switch {
-		case whole && len(words) > 0 && words[0] == "go":
+		case err == io.EOF && !q.long && strings.TrimSpace(q.position) == "":
+			return q, io.EOF
+		case err == io.EOF:
+			return q, nil
+		case errors.Is(err, errLineTooLong):
+			q.long = true
+		case err != nil:
+			return q, err
+		case len(words) > 0 && words[0] == "go":
 			q.request = words
 			return q, nil
-		case !whole || position.Len()+len(line) > maxPosition:
+		case position.Len()+len(line) > maxPosition:
 			q.long = true
 		default:
 			position.Write(line)
-		}
-		if err == io.EOF && !q.long && strings.TrimSpace(position.String()) == "" {
-			return q, io.EOF
-		}
-		if err == io.EOF {
-			return q, nil
 		}
 	}
 }

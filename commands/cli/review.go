@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 
 	"karlchen/game"
 	"karlchen/game/ai"
@@ -54,7 +53,8 @@ func (c *Review) Run(std IO) (err error) {
 		if c.JSON {
 			return lines.Encode(newReviewed(number, r, c.All))
 		}
-		return errors.Join(c.print(out, number, r), out.Flush()) // a review takes a second
+		c.print(out, number, r)
+		return out.Flush() // a review takes a second
 	})
 	if err == nil && c.Game > 0 && !found {
 		_, _ = fmt.Fprintf(std.Err, "there is no game %d\n", c.Game)
@@ -80,41 +80,32 @@ func reviewRecord(config review.Config, rec *notation.Record) (*review.Review, e
 	if err != nil {
 		return nil, err
 	}
-	actions := make([]game.Action, len(rec.Moves))
-	for i, m := range rec.Moves {
-		actions[i] = m.Action
-	}
-	return review.Of(config, start, actions)
+	return review.Of(config, start, rec.Actions())
 }
 
-func (c *Review) print(out io.Writer, number int, r *review.Review) error {
-	_, err := fmt.Fprintf(out, "game %d\n", number)
+// print prints a review; the buffer keeps an error.
+func (c *Review) print(out *bufio.Writer, number int, r *review.Review) {
+	fmt.Fprintf(out, "game %d\n", number)
 	for seat := range card.Seat(card.Seats) {
 		percent, decisions := r.Accuracy(seat)
-		_, e := fmt.Fprintf(out, "  seat %s: accuracy %.0f %%, %d decisions\n", seat, percent, decisions)
-		err = errors.Join(err, e)
+		fmt.Fprintf(out, "  seat %s: accuracy %.0f %%, %d decisions\n", seat, percent, decisions)
 	}
 	if step, change, ok := r.Turning(); ok {
-		_, e := fmt.Fprintf(out, "  turning point: action %d, %+.1f points for re\n", step, change)
-		err = errors.Join(err, e)
+		fmt.Fprintf(out, "  turning point: action %d, %+.1f points for re\n", step, change)
 	}
 	for _, d := range r.Decisions {
 		if d.Verdict == review.Good && !c.All {
 			continue
 		}
-		_, e := fmt.Fprintf(out, "  action %d: seat %s %s %s", d.Step+1, d.Seat, verbOf(d.Done), d.Verdict)
+		fmt.Fprintf(out, "  action %d: seat %s %s %s", d.Step+1, d.Seat, verbOf(d.Done), d.Verdict)
 		if d.Verdict != review.Good {
-			_, e2 := fmt.Fprintf(out, ": %s +%.1f ± %.1f (%s)", verbOf(d.Best), d.Loss, d.Error, d.Why.Reason)
-			e = errors.Join(e, e2)
+			fmt.Fprintf(out, ": %s +%.1f ± %.1f (%s)", verbOf(d.Best), d.Loss, d.Error, d.Why.Reason)
 		}
 		if d.Open {
-			_, e2 := fmt.Fprintf(out, "; open cards: %s +%d", d.OpenBest, d.OpenLoss)
-			e = errors.Join(e, e2)
+			fmt.Fprintf(out, "; open cards: %s +%d", d.OpenBest, d.OpenLoss)
 		}
-		_, e2 := fmt.Fprintln(out)
-		err = errors.Join(err, e, e2)
+		fmt.Fprintln(out)
 	}
-	return err
 }
 
 // verbOf writes an action without its seat; the zero Action says nothing.

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -165,12 +166,7 @@ func setShards(store *storage.Store, text string) error {
 // allShards is the name of the range of a database with all servers.
 const allShards = "all"
 
-func nameShards(s discord.Shards) string {
-	if s.Whole() {
-		return allShards
-	}
-	return s.String()
-}
+func nameShards(s discord.Shards) string { return cmp.Or(rangeOf(s), allShards) }
 
 // rangeOf returns a range as the database stores it.
 func rangeOf(s discord.Shards) string {

@@ -18,6 +18,7 @@ func (p Player) Computer() bool { return p.ID == "" }
 // Game holds the facts about a finished game that the numbers need.
 type Game struct {
 	Number   uint64    // as the server counts games
+	Table    string    // at which it was played; empty if nobody asks
 	Played   time.Time // when the cards were dealt; zero if the record does not say
 	Players  [card.Seats]Player
 	Contract rules.Contract

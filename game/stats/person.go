@@ -1,6 +1,8 @@
 package stats
 
 import (
+	"cmp"
+	"maps"
 	"slices"
 	"time"
 
@@ -37,7 +39,12 @@ type Point struct {
 type Mate struct {
 	Player // the name is that of the latest game; of computers it is empty
 	Count
-	latest uint64
+	Latest uint64 // the number of that game
+}
+
+// byPoints sorts people: those with the most points first, then those with the most games.
+func byPoints(a, b Mate) int {
+	return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(b.Games, a.Games), cmp.Compare(a.ID, b.ID))
 }
 
 // Person sums up one person's games. The zero value is a person who has not played.
@@ -133,8 +140,8 @@ func (p *Person) addMate(g *Game, seat card.Seat) {
 	who := g.Players[partner]
 	m := p.Mates[who.ID]
 	m.Count = m.plus(g.Won(seat), g.Points[seat])
-	if m.ID = who.ID; g.Number >= m.latest && !who.Computer() {
-		m.latest, m.Name = g.Number, who.Name
+	if m.ID = who.ID; g.Number >= m.Latest && !who.Computer() {
+		m.Latest, m.Name = g.Number, who.Name
 	}
 	p.Mates[who.ID] = m
 }
@@ -142,36 +149,22 @@ func (p *Person) addMate(g *Game, seat card.Seat) {
 // Alone sums the soli of all kinds.
 func (p *Person) Alone() (all Count) {
 	for _, c := range p.Soli {
-		all.Games += c.Games
-		all.Won += c.Won
-		all.Points += c.Points
+		all = all.and(c)
 	}
 	return all
 }
 
 // Partners returns the partners, those with the most games first, and then those with the most points. Computers are last.
 func (p *Person) Partners() []Mate {
-	all := make([]Mate, 0, len(p.Mates))
-	for _, m := range p.Mates {
-		all = append(all, m)
-	}
-	slices.SortFunc(all, func(a, b Mate) int {
+	return slices.SortedFunc(maps.Values(p.Mates), func(a, b Mate) int {
 		switch {
-		case a.Computer() != b.Computer():
-			if a.Computer() {
-				return 1
-			}
-			return -1
-		case a.Games != b.Games:
-			return b.Games - a.Games
-		case a.Points != b.Points:
-			return b.Points - a.Points
-		case a.ID < b.ID:
+		case a.Computer():
+			return 1
+		case b.Computer():
 			return -1
 		}
-		return 1
+		return cmp.Or(cmp.Compare(b.Games, a.Games), byPoints(a, b))
 	})
-	return all
 }
 
 // Best returns the game with the most points, and Worst the one with the fewest; the earliest of several.

@@ -9,12 +9,6 @@ import (
 	"karlchen/game/card"
 )
 
-// TableGame is a game with the table at which it was played.
-type TableGame struct {
-	Game
-	Table string
-}
-
 // StammtischFigures sums up the games that the same people play over many evenings.
 type StammtischFigures struct {
 	Games int // with at least two people
@@ -28,16 +22,13 @@ type StammtischFigures struct {
 
 // Regular is a person's share in the games of a Stammtisch.
 type Regular struct {
-	Player // with the name in the latest game
-	Count
+	Mate
 	Soli     Count // the games alone against three
 	Evenings int   // on which the person played
 	Best     int   // the points of their best evening
 	BestAt   int   // the index of that evening, the earliest of several
 	// Totals are the points after each evening of the Stammtisch, those without the person included.
 	Totals []int
-
-	latest uint64
 }
 
 // Evening is one evening of a Stammtisch.
@@ -50,8 +41,8 @@ type Evening struct {
 }
 
 // FoldStammtisch sums up games. All games of a table belong to one evening, that of its first game; DayOf says which that is, in the zone.
-func FoldStammtisch(games []TableGame, zone *time.Location) (s StammtischFigures) {
-	games = slices.SortedFunc(slices.Values(games), func(a, b TableGame) int { return cmp.Or(a.Played.Compare(b.Played), cmp.Compare(a.Number, b.Number)) })
+func FoldStammtisch(games []Game, zone *time.Location) (s StammtischFigures) {
+	games = slices.SortedFunc(slices.Values(games), func(a, b Game) int { return cmp.Or(a.Played.Compare(b.Played), cmp.Compare(a.Number, b.Number)) })
 	tables, evenings := map[string]int{}, map[string]int{} // the indices of evenings by table and by day
 	people := map[string]Regular{}
 	var points []map[string]Mate // of each evening, by the person
@@ -84,8 +75,8 @@ func FoldStammtisch(games []TableGame, zone *time.Location) (s StammtischFigures
 			if g.Soloist == card.Seat(seat) {
 				r.Soli = r.Soli.plus(won, sum)
 			}
-			if r.ID = who.ID; g.Number >= r.latest {
-				r.latest, r.Name = g.Number, who.Name
+			if r.ID = who.ID; g.Number >= r.Latest {
+				r.Latest, r.Name = g.Number, who.Name
 			}
 			people[who.ID], points[at][who.ID] = r, m
 		}
@@ -94,9 +85,7 @@ func FoldStammtisch(games []TableGame, zone *time.Location) (s StammtischFigures
 		r.countEvenings(id, points)
 		people[id] = r
 	}
-	s.People = slices.SortedFunc(maps.Values(people), func(a, b Regular) int {
-		return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(b.Games, a.Games), cmp.Compare(a.ID, b.ID))
-	})
+	s.People = slices.SortedFunc(maps.Values(people), func(a, b Regular) int { return byPoints(a.Mate, b.Mate) })
 	for at := range s.Evenings {
 		s.Evenings[at].People = namedByPoints(points[at], people)
 	}

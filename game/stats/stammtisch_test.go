@@ -13,8 +13,8 @@ import (
 )
 
 // gameOf is a game at a table in which the first two players win as Re, or the first one alone. Players without a name are computers.
-func gameOf(number uint64, table string, dealt time.Time, points int, alone bool, names ...string) stats.TableGame {
-	g := stats.Game{Number: number, Played: dealt, Winner: game.Re, Soloist: card.NoSeat}
+func gameOf(number uint64, table string, dealt time.Time, points int, alone bool, names ...string) stats.Game {
+	g := stats.Game{Number: number, Table: table, Played: dealt, Winner: game.Re, Soloist: card.NoSeat}
 	for seat, name := range names {
 		if name != "" {
 			g.Players[seat] = stats.Player{ID: "id of " + name, Name: name}
@@ -27,7 +27,7 @@ func gameOf(number uint64, table string, dealt time.Time, points int, alone bool
 	if alone {
 		g.Soloist, g.Re[1], g.Points[0], g.Points[1] = 0, false, 3*points, -points
 	}
-	return stats.TableGame{Game: g, Table: table}
+	return g
 }
 
 func night(t *testing.T, clock string) time.Time {
@@ -46,7 +46,7 @@ func night(t *testing.T, clock string) time.Time {
 // A list that goes past midnight and past the morning is one evening, with another table of the same evening; a table that opens the next evening is
 // none of it. Everybody has their points, soli, best evening and the points after each evening.
 func TestAStammtischOverTwoEvenings(t *testing.T) {
-	games := []stats.TableGame{
+	games := []stats.Game{
 		gameOf(7, "c", night(t, "2026-11-12 19:00"), 2, false, "Dora", "Emil", "Anna", ""),
 		gameOf(1, "a", night(t, "2026-11-05 23:50"), 1, false, "Anna", "Ben", "Clara", "Dora"),
 		gameOf(3, "a", night(t, "2026-11-06 07:10"), 4, true, "Ben", "Anna", "Clara", "Dora"),
@@ -87,7 +87,7 @@ func TestAStammtischDoesNotDependOnTheOrder(t *testing.T) {
 	if s := stats.FoldStammtisch(nil, time.UTC); s.Games != 0 || s.People != nil || s.Evenings != nil {
 		t.Errorf("no games are %+v", s)
 	}
-	var games []stats.TableGame
+	var games []stats.Game
 	names := []string{"Anna", "Ben", "Clara", "Dora", "Emil", ""}
 	rng := rand.New(rand.NewPCG(1, 2))
 	began := night(t, "2026-01-05 20:00")

@@ -16,7 +16,7 @@ import (
 	"karlchen/game/stats"
 )
 
-var same = cmp.Options{cmpopts.EquateEmpty(), cmpopts.IgnoreUnexported(stats.Mate{})}
+var same = cmpopts.EquateEmpty()
 
 // somePlayers returns people and computers, some of whom change their names.
 func somePlayers(rng *rand.Rand) (players [card.Seats]stats.Player) {

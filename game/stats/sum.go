@@ -1,7 +1,7 @@
 package stats
 
 import (
-	"cmp"
+	"maps"
 	"slices"
 	"time"
 
@@ -13,49 +13,9 @@ import (
 type ServerSum struct {
 	Server // without its people
 	// Members are the people who played, by their ids.
-	Members map[string]Member
+	Members map[string]Ranked
 	// First and Last are the earliest and the latest deal; games without a time are as early as can be.
 	First, Last time.Time
-	Best        Bests
-}
-
-// Member is what a person did in the games of a sum.
-type Member struct {
-	Name      string // in the game Latest
-	Latest    uint64 // the number of their latest game
-	Count            // as in Ranked
-	Alone     Count
-	BrokenOff int
-}
-
-// Bests are the most memorable games of each kind.
-type Bests [HighlightKinds]Best
-
-// Best names a highlight. Without a game its merit is 0.
-type Best struct {
-	Merit int
-	Game  uint64 // its number
-	Seat  card.Seat
-}
-
-// Add adds a game.
-func (b *Bests) Add(g *Game) {
-	var own Bests
-	for k := range own {
-		if merit, seat := g.merit(HighlightKind(k)); merit > 0 {
-			own[k] = Best{merit, g.Number, seat}
-		}
-	}
-	b.Merge(&own)
-}
-
-// Merge adds the games of others. Of equally memorable games the first counts.
-func (b *Bests) Merge(others *Bests) {
-	for k, other := range others {
-		if own := b[k]; other.Merit > own.Merit || other.Merit == own.Merit && other.Game < own.Game {
-			b[k] = other
-		}
-	}
 }
 
 // Add adds a game.
@@ -67,14 +27,13 @@ func (s *ServerSum) Add(g *Game) {
 		who, own := g.Players[seat], Count{}.plus(g.Won(seat), g.Points[seat])
 		switch {
 		case !who.Computer() && alone:
-			s.addMember(who.ID, Member{Name: who.Name, Latest: g.Number, Alone: own})
+			s.AddMember(Ranked{Mate: Mate{Player: who, Latest: g.Number}, Alone: own})
 		case !who.Computer():
-			s.addMember(who.ID, Member{Name: who.Name, Latest: g.Number, Count: own})
+			s.AddMember(Ranked{Mate: Mate{who, own, g.Number}})
 		case !alone:
 			s.Computers = s.Computers.and(own)
 		}
 	}
-	s.Best.Add(g)
 	re := slices.Index(g.Re[:], true)
 	if re < 0 {
 		return
@@ -94,7 +53,7 @@ func (s *ServerSum) AddBrokenOff(g *Game) {
 	s.BrokenOff++
 	for _, who := range g.Players {
 		if !who.Computer() {
-			s.addMember(who.ID, Member{Name: who.Name, Latest: g.Number, BrokenOff: 1})
+			s.AddMember(Ranked{Mate: Mate{Player: who, Latest: g.Number}, BrokenOff: 1})
 		}
 	}
 }
@@ -116,10 +75,9 @@ func (s *ServerSum) Merge(other *ServerSum) {
 	for c, n := range other.Contracts {
 		s.Contracts[c] = s.Contracts[c].and(n)
 	}
-	for id, m := range other.Members {
-		s.addMember(id, m)
+	for _, m := range other.Members {
+		s.AddMember(m)
 	}
-	s.Best.Merge(&other.Best)
 }
 
 // addTimes must be called before the games are counted.
@@ -132,26 +90,22 @@ func (s *ServerSum) addTimes(first, last time.Time) {
 	}
 }
 
-func (s *ServerSum) addMember(id string, m Member) {
+// AddMember adds what a person did in games of the sum.
+func (s *ServerSum) AddMember(m Ranked) {
 	if s.Members == nil {
-		s.Members = map[string]Member{}
+		s.Members = map[string]Ranked{}
 	}
-	own := s.Members[id]
+	own := s.Members[m.ID]
 	if own.Latest > m.Latest {
 		m.Name, m.Latest = own.Name, own.Latest
 	}
 	m.Count, m.Alone, m.BrokenOff = m.and(own.Count), m.Alone.and(own.Alone), m.BrokenOff+own.BrokenOff
-	s.Members[id] = m
+	s.Members[m.ID] = m
 }
 
 // All returns the statistics of the server, with its people.
 func (s *ServerSum) All() Server {
 	all := s.Server
-	for id, m := range s.Members {
-		all.People = append(all.People, Ranked{Mate{Player{id, m.Name}, m.Count, m.Latest}, m.Alone, m.BrokenOff})
-	}
-	slices.SortFunc(all.People, func(a, b Ranked) int {
-		return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(b.Games, a.Games), cmp.Compare(a.ID, b.ID))
-	})
+	all.People = slices.SortedFunc(maps.Values(s.Members), func(a, b Ranked) int { return byPoints(a.Mate, b.Mate) })
 	return all
 }

@@ -36,10 +36,10 @@ func circle(people ...table.User) gather.Stammtisch {
 
 // evenings are games of people who sit in turn, with a computer now and then.
 func evenings(count, games int, people ...table.User) stats.StammtischFigures {
-	var all []stats.TableGame
+	var all []stats.Game
 	rng := rand.New(rand.NewPCG(1, 2))
 	for n := range count * games {
-		g := stats.Game{Number: uint64(n + 1), Played: friday.AddDate(0, 0, 7*(n/games)), Winner: game.Party(rng.IntN(2)), Soloist: card.NoSeat}
+		g := stats.Game{Number: uint64(n + 1), Table: fmt.Sprint(n / games), Played: friday.AddDate(0, 0, 7*(n/games)), Winner: game.Party(rng.IntN(2)), Soloist: card.NoSeat}
 		g.Re = [card.Seats]bool{true, n%3 > 0, false, false}
 		if n%3 == 0 {
 			g.Soloist = 0
@@ -57,7 +57,7 @@ func evenings(count, games int, people ...table.User) stats.StammtischFigures {
 				g.Points[seat] *= 3
 			}
 		}
-		all = append(all, stats.TableGame{Game: g, Table: fmt.Sprint(n / games)})
+		all = append(all, g)
 	}
 	return stats.FoldStammtisch(all, time.UTC)
 }

@@ -62,18 +62,15 @@ func History(h LeaguePast, page int, l *locale.Localizer) discord.Message {
 	if len(all) == 0 {
 		return face.Private(title, face.Text(p.T(p.noneKey("history.none", "history.none_task"), nil)))
 	}
-	pages := (len(all) + historyRows - 1) / historyRows
-	page = max(1, min(page, pages))
+	at := findPage(page, len(all), historyRows, -1)
 	var lines []string
-	for _, e := range all[(page-1)*historyRows : min(page*historyRows, len(all))] {
+	for _, e := range all[at.from:at.to] {
 		lines = append(lines, e.line)
 	}
 	m := face.Private(title, face.Text(lines...), face.Text(face.Small(p.T("history.replay", nil))))
-	if buttons := p.pageButtons(page, pages, func(page int) string {
+	m.Blocks = withButtons(m.Blocks, p.pageButtons(at, func(page int) string {
 		return route.LeagueHistory.ID(route.Member{Whole: p.inLeague(), Member: h.Member, Season: h.Season, Page: page})
-	}); buttons != nil {
-		m.Blocks = append(m.Blocks, discord.ButtonRow{Buttons: buttons})
-	}
+	}))
 	return m
 }
 
@@ -118,19 +115,16 @@ func Archive(g League, seasons []Season, page int, l *locale.Localizer) discord.
 	if len(seasons) == 0 {
 		return face.Private(title, face.Text(p.T("archive.none", nil)))
 	}
-	pages := (len(seasons) + archiveRows - 1) / archiveRows
-	page = max(1, min(page, pages))
+	at := findPage(page, len(seasons), archiveRows, -1)
 	menu := discord.Select{CustomID: route.LeagueSeason.ID(p.inLeague()), Placeholder: p.T("archive.pick", nil)}
 	var lines []string
-	for _, s := range seasons[(page-1)*archiveRows : min(page*archiveRows, len(seasons))] {
+	for _, s := range seasons[at.from:at.to] {
 		line := p.T("archive.season", face.Data{"Season": s.Number, "Count": s.Weeks, "From": p.date(s.Begins)})
 		lines = append(lines, face.Phrases(line, p.T("season.state."+string(s.State), nil)))
 		lines = append(lines, face.If(len(s.Winners) > 0, "🏆 "+p.memberNames(s.Winners, 3)))
 		menu.Options = append(menu.Options, discord.Option{Value: strconv.Itoa(s.Number), Label: p.T("archive.option", face.Data{"Season": s.Number})})
 	}
 	m := face.Private(title, face.Text(lines...), menu)
-	if buttons := p.pageButtons(page, pages, func(page int) string { return route.LeagueArchive.ID(route.Page{Whole: p.inLeague(), Page: page}) }); buttons != nil {
-		m.Blocks = append(m.Blocks, discord.ButtonRow{Buttons: buttons})
-	}
+	m.Blocks = withButtons(m.Blocks, p.pageButtons(at, func(page int) string { return route.LeagueArchive.ID(route.Page{Whole: p.inLeague(), Page: page}) }))
 	return m
 }

@@ -44,10 +44,10 @@ const onLogPage = 10
 
 // LogPage is a page of a league's log: what leaders should see of it, the latest first.
 type LogPage struct {
-	number, of int
-	people     bool // it leaves out what happened by itself
-	automatic  bool // something has
-	entries    []loggedEntry
+	listPage
+	people    bool // it leaves out what happened by itself
+	automatic bool // something has
+	entries   []loggedEntry
 }
 
 // loggedEntry is an entry that leaders should see.
@@ -80,10 +80,8 @@ func PageOfLog(log []league.LogEntry, number int, people bool) LogPage {
 		}
 	}
 	slices.Reverse(all)
-	g := LogPage{people: people, automatic: automatic, of: max(1, (len(all)+onLogPage-1)/onLogPage)}
-	g.number = min(max(number, 1), g.of)
-	g.entries = all[(g.number-1)*onLogPage : min(g.number*onLogPage, len(all))]
-	return g
+	at := findPage(number, len(all), onLogPage, -1)
+	return LogPage{listPage: at, people: people, automatic: automatic, entries: all[at.from:at.to]}
 }
 
 // isLogged reports whether leaders should see an action.

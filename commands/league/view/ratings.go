@@ -20,14 +20,10 @@ func Ratings(g League, ratings map[string]league.Rated, reader string, page int,
 	if len(ids) == 0 {
 		return face.Private(title, face.Text(p.emptyLine()))
 	}
-	pages := (len(ids) + rowsOnPage - 1) / rowsOnPage
-	if own := slices.Index(ids, reader); page == 0 && own >= 0 {
-		page = own/rowsOnPage + 1
-	}
-	page = max(1, min(page, pages))
+	at := findPage(page, len(ids), rowsOnPage, slices.Index(ids, reader))
 	lines := []string{face.AlignRight("#", rankColumns) + " " + face.AlignLeft(p.T("table.name", nil), leagueName+2) + face.AlignRight(p.T("table.rating", nil), 8) +
 		face.AlignRight(p.T("table.lists_short", nil), 6)}
-	for i := (page - 1) * rowsOnPage; i < min(page*rowsOnPage, len(ids)); i++ {
+	for i := at.from; i < at.to; i++ {
 		r, rank, mark := ratings[ids[i]], fmt.Sprint(i+1), " "
 		if r.Provisional() {
 			rank = "–"
@@ -38,9 +34,7 @@ func Ratings(g League, ratings map[string]league.Rated, reader string, page int,
 		lines = append(lines, face.AlignRight(rank, rankColumns)+mark+face.AlignLeft(p.CellName(p.userOf(ids[i])), leagueName+2)+face.AlignRight(p.cellRating(r), 8)+face.AlignRight(fmt.Sprint(r.Lists), 6))
 	}
 	m := face.Private(title, face.Text(face.CodeBlock(lines)))
-	if buttons := p.pageButtons(page, pages, func(page int) string { return route.LeagueRatings.ID(route.Page{Whole: p.inLeague(), Page: page}) }); buttons != nil {
-		m.Blocks = append(m.Blocks, discord.ButtonRow{Buttons: buttons})
-	}
+	m.Blocks = withButtons(m.Blocks, p.pageButtons(at, func(page int) string { return route.LeagueRatings.ID(route.Page{Whole: p.inLeague(), Page: page}) }))
 	return m
 }
 

@@ -63,29 +63,17 @@ type pagePart struct {
 
 func (s pagePart) rows() []league.StandingsRow { return s.of.Standings.Rows[s.from:s.to] }
 
-// pageCount returns the number of pages of the standings.
-func (t WeekStandings) pageCount() int {
-	rows := 0
+// pageParts returns the rows of a page, from 1. Page 0 is the page with the reader, or the first.
+func (t WeekStandings) pageParts(reader string, page int) (parts []pagePart, at listPage) {
+	rows, own := 0, -1
 	for _, d := range t.Divisions {
+		if i := slices.IndexFunc(d.Standings.Rows, func(r league.StandingsRow) bool { return r.Member == reader }); i >= 0 {
+			own = rows + i
+		}
 		rows += len(d.Standings.Rows)
 	}
-	return max(1, (rows+rowsOnPage-1)/rowsOnPage)
-}
-
-// pageParts returns a page, from 1. Page 0 is the page with the reader, or the first.
-func (t WeekStandings) pageParts(reader string, page int) (parts []pagePart, number int) {
-	if page == 0 {
-		at := 0
-		for _, d := range t.Divisions {
-			for _, r := range d.Standings.Rows {
-				if at++; r.Member == reader {
-					page = (at-1)/rowsOnPage + 1
-				}
-			}
-		}
-	}
-	page = max(1, min(page, t.pageCount()))
-	from, to := (page-1)*rowsOnPage, page*rowsOnPage
+	at = findPage(page, rows, rowsOnPage, own)
+	from, to := at.from, at.to
 	for i, d := range t.Divisions {
 		n := len(d.Standings.Rows)
 		if a, b := max(0, from), min(n, to); a < b {
@@ -93,7 +81,7 @@ func (t WeekStandings) pageParts(reader string, page int) (parts []pagePart, num
 		}
 		from, to = from-n, to-n
 	}
-	return parts, page
+	return parts, at
 }
 
 // topParts returns the first rows of all divisions, about so many together.
@@ -450,7 +438,7 @@ func (b barScale) barsOf(r league.StandingsRow) []picture.Bar {
 func Standings(k face.Look, t WeekStandings, reader string, page int, l *locale.Localizer) discord.Message {
 	p := newStandingsPrinter(k, t, l)
 	title := face.Text("## "+p.title(), face.Phrases(p.afterWeek(), p.scoringText()))
-	parts, page := t.pageParts(reader, page)
+	parts, at := t.pageParts(reader, page)
 	if len(parts) == 0 {
 		line := p.emptyLine()
 		if t.Config.Format.Mode().Attempts && !t.Running { // the task has been compared, and nobody has finished it
@@ -459,7 +447,7 @@ func Standings(k face.Look, t WeekStandings, reader string, page int, l *locale.
 		return face.Private(title, face.Text(line))
 	}
 	teams := 0
-	if page == 1 {
+	if at.number == 1 {
 		teams = pageTeams
 	}
 	m := face.Private(append(append([]discord.Block{title}, p.teamBlock(reader, teams)...),
@@ -468,7 +456,7 @@ func Standings(k face.Look, t WeekStandings, reader string, page int, l *locale.
 		image, file := p.standingsImage(parts, reader, teams)
 		m.Blocks, m.Files = append(m.Blocks, image), append(m.Files, file)
 	}
-	buttons := p.pageButtons(page, t.pageCount(), func(page int) string {
+	buttons := p.pageButtons(at, func(page int) string {
 		return route.LeagueStandings.ID(route.Standing{Whole: p.inLeague(), Season: t.Season, Week: t.Week, Page: page})
 	})
 	if !t.Config.Format.Mode().Attempts {
@@ -477,20 +465,6 @@ func Standings(k face.Look, t WeekStandings, reader string, page int, l *locale.
 	if len(t.Ratings) > 0 {
 		buttons = append(buttons, p.button(discord.Secondary, "league.button.ratings", route.LeagueRatings.ID(route.Page{Whole: p.inLeague(), Page: 0})))
 	}
-	if len(buttons) > 0 {
-		m.Blocks = append(m.Blocks, discord.ButtonRow{Buttons: buttons})
-	}
+	m.Blocks = withButtons(m.Blocks, buttons)
 	return m
-}
-
-// pageButtons turn pages; a single page has none.
-func (p leaguePrinter) pageButtons(page, pages int, id func(page int) string) []discord.Button {
-	if pages < 2 {
-		return nil
-	}
-	turn := func(label string, to int) discord.Button {
-		return discord.Button{CustomID: id(to), Label: label, Style: discord.Secondary, Disabled: to < 1 || to > pages}
-	}
-	here := discord.Button{CustomID: id(page), Label: p.T("league.page", face.Data{"Page": page, "Pages": pages}), Style: discord.Secondary, Disabled: true}
-	return []discord.Button{turn("◀", page-1), here, turn("▶", page+1)}
 }

@@ -3,6 +3,7 @@ package view
 import (
 	"cmp"
 	"fmt"
+	"slices"
 
 	"karlchen/bot/discord"
 	"karlchen/commands/face"
@@ -25,19 +26,11 @@ func TaskResults(t TaskComparison, reader string, page int, l *locale.Localizer)
 	if len(t.Attempts) == 0 {
 		return face.Private(title, face.Text(p.T("task.nobody", nil)))
 	}
-	own, pages := -1, (len(t.Attempts)+rowsOnPage-1)/rowsOnPage
-	for i, a := range t.Attempts {
-		if a.Member == reader {
-			own = i
-		}
-	}
-	if page == 0 && own >= 0 {
-		page = own/rowsOnPage + 1
-	}
-	page = max(1, min(page, pages))
+	own := slices.IndexFunc(t.Attempts, func(a league.Compared) bool { return a.Member == reader })
+	at := findPage(page, len(t.Attempts), rowsOnPage, own)
 	lines := []string{face.AlignRight("#", rankColumns) + " " + face.AlignLeft(p.T("table.name", nil), leagueName+2) + face.AlignRight("%", 5) + face.AlignRight(p.T("table.points", nil), 9)}
 	ranks := attemptRanks(t.Attempts)
-	for i := (page - 1) * rowsOnPage; i < min(page*rowsOnPage, len(t.Attempts)); i++ {
+	for i := at.from; i < at.to; i++ {
 		a, mark := t.Attempts[i], " "
 		if i == own {
 			mark = ">"
@@ -49,11 +42,9 @@ func TaskResults(t TaskComparison, reader string, page int, l *locale.Localizer)
 	if own >= 0 {
 		m.Blocks = append(m.Blocks, face.Text("**"+p.T("task.own", nil)+"**", face.CodeBlock(p.dealLines(t.Attempts, own)), face.Small(p.recordsLine(t.Attempts[own].Records))))
 	}
-	if buttons := p.pageButtons(page, pages, func(page int) string {
+	m.Blocks = withButtons(m.Blocks, p.pageButtons(at, func(page int) string {
 		return route.LeagueCompared.ID(route.Standing{Whole: p.inLeague(), Season: t.Season, Week: t.Week, Page: page})
-	}); buttons != nil {
-		m.Blocks = append(m.Blocks, discord.ButtonRow{Buttons: buttons})
-	}
+	}))
 	return m
 }
 
