@@ -5,8 +5,9 @@
 // engine which actions are legal, which cards are trump and which card wins, and keeps no copy of any rule, so it plays every ruleset.
 //
 // How the parts work together:
-//   - Rules of thumb (simple.go and what it calls: sight, play, word, forecast and others) decide everything at the level simple, and at other
-//     levels what search does not.
+//   - Rules of thumb (simple.go and what it calls: word, forecast and others) decide everything at the level simple, and at other levels what search
+//     does not. Those for cards are maxims, in one table (maxim.go): players choose by them with what they see at the table (sight.go), searches play
+//     on by them with what they reckon quickly (policy.go), and people are told them as reasons (reason.go, told.go).
 //   - A player that searches (strong.go) collects what it knows for certain about hidden cards (facts.go) and deals the hidden cards at random,
 //     all deals equally likely (sampler.go), or good hands for a soloist more often (lean.go). It keeps each deal as often as it is likely after
 //     what the others have played and dared: each of them follows the rules of thumb or, in the mind of an expert, skill that was learned from

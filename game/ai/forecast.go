@@ -31,7 +31,8 @@ func measure(o *rules.Order, hand, others card.Set) strength {
 	all := hand.Plus(others)
 	for own := range hand.All() {
 		class := o.Class(own)
-		higher := others.Only(o.Members(class) & above(o, own, others)).Len()
+		above := o.Members(class) & o.Beaters(own, false)
+		higher := others.Only(above).Len()
 		switch {
 		case class == rules.Trump && theirs == 0:
 			c.height++
@@ -40,7 +41,7 @@ func measure(o *rules.Order, hand, others card.Set) strength {
 			c.height += share * share
 		case higher == 0:
 			c.sure++
-			if all.Only(o.Members(class)&above(o, own, all)) == 0 {
+			if all.Only(above) == 0 {
 				c.asse++
 			}
 		}
@@ -51,17 +52,6 @@ func measure(o *rules.Order, hand, others card.Set) strength {
 		}
 	}
 	return c
-}
-
-// above returns the kinds of others that beat c in a trick that is not the last.
-func above(o *rules.Order, c card.Card, others card.Set) card.KindSet {
-	var kinds card.KindSet
-	for other := range others.Kinds().All() {
-		if o.Beats(other, c, false) {
-			kinds |= 1 << other
-		}
-	}
-	return kinds
 }
 
 // The forecasts say how many Augen a party will have at the end if everybody plays by these rules of thumb. Their numbers are fitted to
@@ -139,11 +129,11 @@ func (s *sight) forecast() float64 {
 		if s.v.ChangedParties() {
 			party = game.NoParty
 		}
-		augen = withPartner(party, measure(s.order, s.hand, s.unseen), s.hand.Len(), full) + progress*ahead
+		augen = withPartner(party, measure(s.Order, s.Hand, s.Out), s.Hand.Len(), full) + progress*ahead
 	case s.v.Soloist() == s.me:
-		augen = alone(s.order, s.dealt, deck.Minus(s.dealt)) + progressSolo*ahead
+		augen = alone(s.Order, s.dealt, deck.Minus(s.dealt)) + progressSolo*ahead
 	default:
-		augen = against(measure(s.order, s.dealt, deck.Minus(s.dealt))) + progressSolo*ahead
+		augen = against(measure(s.Order, s.dealt, deck.Minus(s.dealt))) + progressSolo*ahead
 	}
 	for seat := range card.Seat(card.Seats) {
 		if seat == s.me || !s.hasCalled(seat) {

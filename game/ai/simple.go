@@ -38,7 +38,7 @@ func decideSimple(v *game.View, quiet bool, style Style) (game.Action, bool) {
 		return a, true
 	}
 	s := newSight(v)
-	c := choose(s)
+	c := s.choose()
 	if a, ok := chooseGenscher(s, c); ok {
 		return a, true
 	}
