@@ -1,6 +1,8 @@
 package ai
 
 import (
+	"slices"
+
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/rules"
@@ -24,10 +26,8 @@ func chooseBid(v *game.View) game.Action {
 
 // nextBid returns the bid that the viewer could make.
 func nextBid(v *game.View) game.Action {
-	for _, a := range v.Legal(nil) {
-		if a.Kind == game.Bidding {
-			return a
-		}
+	if bids := ofKind(v.Legal(nil), game.Bidding); len(bids) > 0 {
+		return bids[0]
 	}
 	return game.Pass(v.Seat())
 }
@@ -105,4 +105,18 @@ func ownCall(v *game.View, own game.Party, step rules.Step) game.Action {
 		own = game.NoParty // it counts for the caller's party in any case
 	}
 	return game.Call(v.Seat(), own, step)
+}
+
+// ofKind returns the actions of a kind, which lie side by side.
+func ofKind(legal []game.Action, kind game.ActionKind) []game.Action {
+	is := func(a game.Action) bool { return a.Kind == kind }
+	first := slices.IndexFunc(legal, is)
+	if first < 0 {
+		return nil
+	}
+	n := 1
+	for first+n < len(legal) && is(legal[first+n]) {
+		n++
+	}
+	return legal[first : first+n]
 }

@@ -6,7 +6,6 @@ import (
 
 	"karlchen/game"
 	"karlchen/game/card"
-	"karlchen/game/rules"
 )
 
 // A player that searches tries what it may bid, take, give and lay away, in deals that agree with what it knows. The others go on by the rules
@@ -102,32 +101,4 @@ func exchanges(v *game.View, choices []game.Action) []game.Action {
 		best[i] = list[i].action
 	}
 	return best
-}
-
-// finishWords lets the players speak, bid and exchange by the rules of thumb until the first card. In the Vorbehalt round, where there is most
-// to say and little that matters, they are healthy or have a Hochzeit or an Armut.
-func finishWords(g *game.Guess) {
-	for g.Phase() < game.InPlay && g.Turn() != card.NoSeat {
-		seat := g.Turn()
-		if g.Phase() == game.Reserving && speak(g, seat) {
-			continue
-		}
-		view := g.View(seat)
-		if a, ok := decideSimple(&view, true, Even); !ok || g.Advance(a) != nil {
-			return
-		}
-	}
-}
-
-// speak says the word of the seat's hand in the Vorbehalt round; false if it must say another one.
-func speak(g *game.Guess, seat card.Seat) bool {
-	house, hand := g.Compiled().Ruleset(), g.Hand(seat)
-	switch {
-	case hand.Count(card.Alte) == 2 && g.Advance(game.Say(seat, game.SayHochzeit)) == nil:
-		return true
-	case house.Armut && hand.Only(g.Compiled().Order(rules.Normal).Members(rules.Trump)).Len() <= int(house.ArmutMaxTrumps) &&
-		g.Advance(game.Say(seat, game.SayArmut)) == nil:
-		return true
-	}
-	return g.Advance(game.Say(seat, game.Healthy)) == nil
 }

@@ -9,6 +9,16 @@ import (
 	"karlchen/game/rules"
 )
 
+// chooser knows how players choose cards: by their habits, or by their skill.
+type chooser interface {
+	// Draw chooses a card, each as often as players would.
+	Draw(t *habit.Turn, random *rand.PCG) card.Card
+	// Chance returns how likely a player is to choose a card.
+	Chance(t *habit.Turn, chosen card.Card) float64
+	// Chances adds to each card that may be played how likely a player is to choose it.
+	Chances(t *habit.Turn, to *[card.Kinds]float64)
+}
+
 // policy plays all four seats of a guess to its end, some hundred thousand games a second. Each seat plays by the rules of thumb, from its own
 // hand and what has been played; it knows who plays with whom a little earlier than people would.
 type policy struct {
@@ -61,6 +71,50 @@ func (p *policy) finish(g *game.Guess) {
 			p.parties.pair(g)
 		}
 	}
+}
+
+// finishWords lets the players speak, bid and exchange by the rules of thumb until the first card. In the Vorbehalt round, where there is most
+// to say and little that matters, they are healthy or have a Hochzeit or an Armut.
+func finishWords(g *game.Guess) {
+	for g.Phase() < game.InPlay && g.Turn() != card.NoSeat {
+		seat := g.Turn()
+		if g.Phase() == game.Reserving && speak(g, seat) {
+			continue
+		}
+		view := g.View(seat)
+		if a, ok := decideSimple(&view, true, Even); !ok || g.Advance(a) != nil {
+			return
+		}
+	}
+}
+
+// speak says the word of the seat's hand in the Vorbehalt round; false if it must say another one.
+func speak(g *game.Guess, seat card.Seat) bool {
+	house, hand := g.Compiled().Ruleset(), g.Hand(seat)
+	switch {
+	case hand.Count(card.Alte) == 2 && g.Advance(game.Say(seat, game.SayHochzeit)) == nil:
+		return true
+	case house.Armut && hand.Only(g.Compiled().Order(rules.Normal).Members(rules.Trump)).Len() <= int(house.ArmutMaxTrumps) &&
+		g.Advance(game.Say(seat, game.SayArmut)) == nil:
+		return true
+	}
+	return g.Advance(game.Say(seat, game.Healthy)) == nil
+}
+
+// Expect returns how many points each Kontra player loses to Re on average, if all play on from the guess by the rules of thumb. It is negative
+// where Kontra wins. It plays so many games to their end.
+func Expect(g game.Guess, games int, rng *rand.Rand) float64 {
+	chance := rand.NewPCG(rng.Uint64(), rng.Uint64())
+	p, sum := newPolicy(g.Compiled(), chance), 0.0
+	for range games {
+		next := g
+		finishWords(&next)
+		p.finish(&next)
+		if r, ok := next.Result(); ok && !r.Redeal {
+			sum -= float64(r.PointsOf(game.Kontra))
+		}
+	}
+	return sum / float64(games)
 }
 
 // turnOf describes the turn of a seat to those who know how players choose. In the search they draw one of the cards, each as often as players do:

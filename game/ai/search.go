@@ -29,9 +29,6 @@ type dealt struct {
 	thumbs [card.Seats]float64
 }
 
-// silentHochzeit is how likely a player with both ♣D plays a silent Hochzeit.
-const silentHochzeit = 0.08
-
 // newSearcher returns nil if no deal agrees with the facts.
 func newSearcher(v *game.View, rng *rand.Rand, mind mind) *searcher {
 	chance := rand.NewPCG(rng.Uint64(), rng.Uint64())
@@ -55,6 +52,13 @@ type option struct {
 	wins   int
 	usual  float64 // points for how usual the card is
 }
+
+// usualStake is the points of a usual game in DDV rules, won or lost.
+const usualStake = 2.5
+
+// stake returns for how many times the points of a usual game the option plays in so many deals, and 1 at least: where rules double and double again,
+// all that an option must bring more grows with them.
+func (o option) stake(deals int) float64 { return max(1, o.size/float64(deals)/usualStake) }
 
 // What it counts for a card, in points, that players choose it more often by a factor of e; and the chance below which all cards are equally rare. Of
 // cards that bring nearly as much in the search, the player so plays the one that a person would. It neither wins nor loses points against a player
@@ -145,11 +149,9 @@ func sortOptions(options []option, deals float64) {
 	}
 }
 
-// Likelihoods that are multiplied over many cards make a few deals too certain. Their logarithm is tempered, and tempered again until the weights
-// leave enough deals: the effective number, the square of the sum by the sum of the squares, is then enough, or where few deals were drawn a share of
-// them. A share of the pool is not weighed at all.
+// Likelihoods are tempered again until the weights leave enough deals: the effective number, the square of the sum by the sum of the squares, is then
+// enough, or where few deals were drawn a share of them. A share of the pool is not weighed at all.
 const (
-	temper         = 0.9
 	effective      = 40
 	effectiveOfFew = 0.3
 	unweighed      = 0.01
@@ -160,7 +162,7 @@ func (s *searcher) think(iterations int) {
 	size := min(max(iterations*4/5, fewestDeals), mostDeals)
 	deals := make([]dealt, 0, size)
 	weights := make([]float64, 0, size)
-	b := newBeliefs(s)
+	b := newBeliefs(s.v, s.policy, s.mind, s.sampler.lean)
 	for range size {
 		s.giveWay()
 		if guess, err := s.v.Guess(s.sampler.draw(s.rng)); err == nil {

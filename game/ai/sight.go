@@ -61,14 +61,6 @@ func newSight(v *game.View) *sight {
 	return s
 }
 
-// choose picks one of the cards that may be played.
-func (s *sight) choose() card.Card {
-	for c := range s.Legal.All() {
-		s.wins[c] = s.winChance(c)
-	}
-	return s.moment.choose()
-}
-
 // maybeMisled reports whether a player who said Kontra may hold both ♣D.
 func (s *sight) maybeMisled() bool {
 	return s.v.Compiled().Ruleset().StilleHochzeitAnnouncing == rules.SilentSaysEither && s.Out.Count(card.Alte) == 2

@@ -1,6 +1,8 @@
 package ai
 
 import (
+	"slices"
+
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/rules"
@@ -97,4 +99,22 @@ func bestSolo(v *game.View, hand, others card.Set) (game.Word, float64) {
 		}
 	}
 	return word, promise
+}
+
+// soli returns the soli with the highest forecasts, n at most, and none that is out of the question.
+func soli(v *game.View, n int) (list []game.Action) {
+	const hopeless = 95
+	others := v.Compiled().Ruleset().Deck.Cards().Minus(v.Own())
+	forecast := func(a game.Action) float64 {
+		solo, _ := a.Word().Solo()
+		return alone(v.Compiled().Order(solo), v.Own(), others)
+	}
+	for c := range rules.Contracts {
+		a := game.Say(v.Seat(), game.SoloWord(c))
+		if c.Declared() && v.Check(a) == game.Legal && (forecast(a) >= hopeless || v.Forced() == v.Seat()) {
+			list = append(list, a)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b game.Action) int { return int(100 * (forecast(b) - forecast(a))) })
+	return list[:min(n, len(list))]
 }
