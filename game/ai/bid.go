@@ -34,12 +34,10 @@ func nextBid(v *game.View) game.Action {
 
 // bidForecast returns the forecast of the game that the viewer bids for.
 func bidForecast(v *game.View) float64 {
-	hand := v.Own()
-	others := v.Compiled().Rules().Deck.Cards().Minus(hand)
 	if solo, ok := v.Word(v.Seat()).Solo(); ok {
-		return alone(v.Compiled().Order(solo), hand, others)
+		return alone(v.Compiled().Order(solo), v.Own(), others(v))
 	}
-	return withPartnerAtFirst(v, hand, others)
+	return withPartnerAtFirst(v, v.Own())
 }
 
 // betterDefended reports whether the holder is likely to lose the solo to a hand like the viewer's. Then the viewer need not bid for a
@@ -50,16 +48,13 @@ func betterDefended(v *game.View) bool {
 		return false
 	}
 	solo, _ := v.Word(v.Holder()).Solo()
-	hand := v.Own()
-	return against(measure(v.Compiled().Order(solo), hand, v.Compiled().Rules().Deck.Cards().Minus(hand))) >= safe
+	return against(measure(v.Compiled().Order(solo), v.Own(), others(v))) >= safe
 }
 
 // giveUp passes. A player who gives a solo up may have another word that is better than playing quietly.
 func giveUp(v *game.View) game.Action {
-	hand := v.Own()
-	others := v.Compiled().Rules().Deck.Cards().Minus(hand)
 	words := []game.Word{game.SayThrow, game.SayArmut}
-	if hand.Count(card.Alte) == 2 && alone(v.Order(), hand, others) < silentNeeds {
+	if v.Own().Count(card.Alte) == 2 && alone(v.Order(), v.Own(), others(v)) < silentNeeds {
 		words = append(words, chooseHochzeit(v))
 	}
 	for _, w := range words {

@@ -121,7 +121,7 @@ func (s *sight) forecast() float64 {
 		ahead += (2*s.friend[seat] - 1) * float64(augen)
 	}
 	var augen float64
-	switch full, deck := s.v.Compiled().HandSize(), s.v.Compiled().Rules().Deck.Cards(); {
+	switch full, deck := s.v.Compiled().HandSize(), s.v.Compiled().Ruleset().Deck.Cards(); {
 	case !s.v.Contract().Alone():
 		party := s.own
 		if s.v.ChangedParties() {

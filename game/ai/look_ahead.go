@@ -75,30 +75,15 @@ func ahead(v *game.View, usual game.Action) []game.Action {
 
 // exchanges returns the choices of cards that leave the most promising hands.
 func exchanges(v *game.View, choices []game.Action) []game.Action {
-	hand := v.Own()
-	others := v.Compiled().Ruleset().Deck.Cards().Minus(hand)
-	promise := func(a game.Action) float64 {
-		kept := hand.Minus(a.Cards())
-		switch {
-		case a.Kind != game.Laying: // giver and taker are partners, whatever the ♣D say
-			return withPartner(game.NoParty, measure(v.Order(), kept, others), hand.Len(), hand.Len())
-		case v.Contract().Declared():
-			return float64(a.Cards().Augen()) + alone(v.Order(), kept, others)
+	promises := make(map[game.Action]float64, len(choices))
+	for _, a := range choices {
+		if a.Kind == game.Laying {
+			promises[a] = forecastWithout(v, a.Cards())
+			continue
 		}
-		return float64(a.Cards().Augen()) + withPartnerAtFirst(v, kept, others)
+		kept := measure(v.Order(), v.Own().Minus(a.Cards()), others(v))
+		promises[a] = withPartner(game.NoParty, kept, v.Own().Len(), v.Own().Len()) // giver and taker are partners, whatever the ♣D say
 	}
-	type choice struct {
-		action  game.Action
-		promise float64
-	}
-	list := make([]choice, len(choices))
-	for i, a := range choices {
-		list[i] = choice{a, promise(a)}
-	}
-	slices.SortStableFunc(list, func(a, b choice) int { return cmp.Compare(b.promise, a.promise) })
-	best := make([]game.Action, min(mostTried, len(list)))
-	for i := range best {
-		best[i] = list[i].action
-	}
-	return best
+	slices.SortStableFunc(choices, func(a, b game.Action) int { return cmp.Compare(promises[b], promises[a]) })
+	return choices[:min(mostTried, len(choices))]
 }

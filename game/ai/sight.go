@@ -26,7 +26,7 @@ func newSight(v *game.View) *sight {
 	s := &sight{v: v, me: v.Seat(), own: v.Party(v.Seat()), trick: v.Trick(v.Tricks())}
 	s.Order, s.Hand, s.Legal, s.Last = v.Order(), v.Own(), v.Playable(s.me), v.Tricks() == v.Compiled().HandSize()-1
 	s.dealt = s.Hand
-	s.Out = v.Compiled().Rules().Deck.Cards().Minus(s.Hand)
+	s.Out = v.Compiled().Ruleset().Deck.Cards().Minus(s.Hand)
 	if _, laid := v.Stock(); laid != 0 {
 		s.Out = s.Out.Minus(laid)
 		s.taken[s.me] = laid.Augen()
@@ -46,7 +46,7 @@ func newSight(v *game.View) *sight {
 		s.may[seat] = s.Out.Only(^cannot[seat])
 	}
 	s.countTrumps()
-	s.draws = v.Contract().Alone() && s.own == game.Re && fewTrumps(s.Order, v.Compiled().Rules().Deck.Cards())
+	s.draws = v.Contract().Alone() && s.own == game.Re && fewTrumps(s.Order, v.Compiled().Ruleset().Deck.Cards())
 	s.seeks = s.own == game.NoParty
 	if !v.Contract().Alone() {
 		s.values = valuesOf(v.Compiled().Ruleset())

@@ -78,7 +78,7 @@ func whyWord(v *game.View, w game.Word, b Because) Because {
 // them than any two others together.
 func whySolo(v *game.View, order *rules.Order, b Because) Because {
 	const many = 4
-	hand, others, trumps := v.Own(), v.Compiled().Ruleset().Deck.Cards().Minus(v.Own()), order.Members(rules.Trump)
+	hand, others, trumps := v.Own(), others(v), order.Members(rules.Trump)
 	if trumps != 0 {
 		hand, others = hand.Only(trumps), others.Only(trumps)
 	}

@@ -21,8 +21,7 @@ const (
 // chooseWord returns the viewer's word in the Vorbehalt round.
 func chooseWord(v *game.View, style Style) game.Word {
 	seat, hand := v.Seat(), v.Own()
-	others := v.Compiled().Rules().Deck.Cards().Minus(hand)
-	solo, promise := bestSolo(v, hand, others)
+	solo, promise := bestSolo(v)
 	promise -= styleRows[style].soloAugen
 	if v.Forced() == seat {
 		return solo
@@ -40,7 +39,7 @@ func chooseWord(v *game.View, style Style) game.Word {
 		return game.SayArmut
 	}
 	if hand.Count(card.Alte) == 2 {
-		switch silent := alone(v.Order(), hand, others); {
+		switch silent := alone(v.Order(), hand, others(v)); {
 		case promise >= pflichtsoloNeeds && v.Owes(seat), promise > max(silent, silentNeeds):
 			return solo
 		case silent >= silentNeeds:
@@ -48,7 +47,7 @@ func chooseWord(v *game.View, style Style) game.Word {
 		}
 		return chooseHochzeit(v)
 	}
-	needs := soloNeeds + partnerWeight*(withPartnerAtFirst(v, hand, others)-partnerNeeds)
+	needs := soloNeeds + partnerWeight*(withPartnerAtFirst(v, hand)-partnerNeeds)
 	if v.Owes(seat) {
 		needs = pflichtsoloNeeds
 	}
@@ -65,7 +64,7 @@ func chooseHochzeit(v *game.View) game.Word {
 		return game.SayHochzeit
 	}
 	word := game.Healthy
-	for c := range v.Compiled().Rules().Deck.Cards().Kinds().All() {
+	for c := range v.Compiled().Ruleset().Deck.Cards().Kinds().All() {
 		w := game.HochzeitWord(c)
 		if v.Check(game.Say(v.Seat(), w)) != game.Legal {
 			continue
@@ -77,24 +76,27 @@ func chooseHochzeit(v *game.View) game.Word {
 	return word
 }
 
-// withPartnerAtFirst returns the forecast of a normal game with the dealt hand.
-func withPartnerAtFirst(v *game.View, hand, others card.Set) float64 {
+// others returns the cards that the viewer does not hold before the first card.
+func others(v *game.View) card.Set { return v.Compiled().Ruleset().Deck.Cards().Minus(v.Own()) }
+
+// withPartnerAtFirst returns the forecast of a normal game with this hand, from which the viewer may have laid cards away.
+func withPartnerAtFirst(v *game.View, hand card.Set) float64 {
 	party := game.Kontra
 	if hand.Has(card.Alte) {
 		party = game.Re
 	}
-	return withPartner(party, measure(v.Order(), hand, others), hand.Len(), hand.Len())
+	return withPartner(party, measure(v.Order(), hand, others(v)), hand.Len(), hand.Len())
 }
 
 // bestSolo returns the solo with the highest forecast, and the forecast. Where the rules have no solo it is Healthy and 0.
-func bestSolo(v *game.View, hand, others card.Set) (game.Word, float64) {
+func bestSolo(v *game.View) (game.Word, float64) {
 	word, promise := game.Healthy, 0.0
 	for c := range rules.Contracts {
 		w := game.SoloWord(c)
 		if v.Check(game.Say(v.Seat(), w)) != game.Legal {
 			continue
 		}
-		if augen := alone(v.Compiled().Order(c), hand, others); word == game.Healthy || augen > promise {
+		if augen := alone(v.Compiled().Order(c), v.Own(), others(v)); word == game.Healthy || augen > promise {
 			word, promise = w, augen
 		}
 	}
@@ -104,10 +106,9 @@ func bestSolo(v *game.View, hand, others card.Set) (game.Word, float64) {
 // soli returns the soli with the highest forecasts, n at most, and none that is out of the question.
 func soli(v *game.View, n int) (list []game.Action) {
 	const hopeless = 95
-	others := v.Compiled().Ruleset().Deck.Cards().Minus(v.Own())
 	forecast := func(a game.Action) float64 {
 		solo, _ := a.Word().Solo()
-		return alone(v.Compiled().Order(solo), v.Own(), others)
+		return alone(v.Compiled().Order(solo), v.Own(), others(v))
 	}
 	for c := range rules.Contracts {
 		a := game.Say(v.Seat(), game.SoloWord(c))
