@@ -15,8 +15,6 @@ type chooser interface {
 	Draw(t *habit.Turn, random *rand.PCG) card.Card
 	// Chance returns how likely a player is to choose a card.
 	Chance(t *habit.Turn, chosen card.Card) float64
-	// Chances adds to each card that may be played how likely a player is to choose it.
-	Chances(t *habit.Turn, to *[card.Kinds]float64)
 }
 
 // policy plays all four seats of a guess to its end, some hundred thousand games a second. Each seat plays by the rules of thumb, from its own

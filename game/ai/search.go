@@ -77,15 +77,17 @@ func (s *searcher) countUsual(options []option) {
 	if others == nil || slices.ContainsFunc(options, func(o option) bool { return o.action.Kind != game.Playing }) {
 		return
 	}
-	var sums [card.Kinds]float64
 	deals := s.pool[:min(usualDeals, len(s.pool))]
 	for i := range deals {
 		g := &deals[i].Guess
 		s.policy.parties.learn(g)
-		others.Chances(s.policy.turnOf(g, s.v.Seat(), g.Playable(s.v.Seat())), &sums)
+		t := s.policy.turnOf(g, s.v.Seat(), g.Playable(s.v.Seat()))
+		for j := range options {
+			options[j].usual += others.Chance(t, options[j].action.Card())
+		}
 	}
 	for j := range options {
-		chance := sums[options[j].action.Card()] / float64(len(deals))
+		chance := options[j].usual / float64(len(deals))
 		options[j].usual = usualWorth * math.Log(max(chance, rare))
 	}
 }

@@ -41,15 +41,7 @@ func decideStock(v *game.View) (game.Action, bool) {
 // forecast.
 func prospect(v *game.View) (game.Word, float64) {
 	augen := withPartnerAtFirst(v, v.Own())
-	word, promise := game.Healthy, 0.0
-	for c := range rules.Contracts {
-		if !v.Compiled().Ruleset().Permits(c) {
-			continue
-		}
-		if x := alone(v.Compiled().Order(c), v.Own(), others(v)); x > promise {
-			word, promise = game.SoloWord(c), x
-		}
-	}
+	word, promise := bestSolo(v, v.Compiled().Ruleset().Permits)
 	if promise >= soloNeeds+partnerWeight*(augen-partnerNeeds) {
 		return word, promise
 	}

@@ -21,7 +21,7 @@ const (
 // chooseWord returns the viewer's word in the Vorbehalt round.
 func chooseWord(v *game.View, style Style) game.Word {
 	seat, hand := v.Seat(), v.Own()
-	solo, promise := bestSolo(v)
+	solo, promise := bestSolo(v, func(c rules.Contract) bool { return v.Check(game.Say(seat, game.SoloWord(c))) == game.Legal })
 	promise -= styleRows[style].soloAugen
 	if v.Forced() == seat {
 		return solo
@@ -88,16 +88,15 @@ func withPartnerAtFirst(v *game.View, hand card.Set) float64 {
 	return withPartner(party, measure(v.Order(), hand, others(v)), hand.Len(), hand.Len())
 }
 
-// bestSolo returns the solo with the highest forecast, and the forecast. Where the rules have no solo it is Healthy and 0.
-func bestSolo(v *game.View) (game.Word, float64) {
-	word, promise := game.Healthy, 0.0
+// bestSolo returns the permitted solo with the highest forecast, and the forecast; Healthy and 0 where there is none.
+func bestSolo(v *game.View, permits func(rules.Contract) bool) (word game.Word, promise float64) {
+	word = game.Healthy
 	for c := range rules.Contracts {
-		w := game.SoloWord(c)
-		if v.Check(game.Say(v.Seat(), w)) != game.Legal {
+		if !permits(c) {
 			continue
 		}
 		if augen := alone(v.Compiled().Order(c), v.Own(), others(v)); word == game.Healthy || augen > promise {
-			word, promise = w, augen
+			word, promise = game.SoloWord(c), augen
 		}
 	}
 	return word, promise
