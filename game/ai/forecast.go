@@ -32,10 +32,8 @@ func measure(o *rules.Order, hand, others card.Set) strength {
 		above := o.Members(class) & o.Beaters(own, false)
 		higher := others.Only(above).Len()
 		switch {
-		case class == rules.Trump && theirs == 0:
-			c.height++
 		case class == rules.Trump:
-			share := 1 - float64(higher)/float64(theirs.Len())
+			share := 1 - float64(higher)/float64(max(theirs.Len(), 1))
 			c.height += share * share
 		case higher == 0:
 			c.sure++

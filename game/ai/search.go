@@ -1,6 +1,7 @@
 package ai
 
 import (
+	"cmp"
 	"math"
 	"math/rand/v2"
 	"runtime"
@@ -53,6 +54,13 @@ type option struct {
 	usual  float64 // points for how usual the card is
 }
 
+func optionsOf(actions []game.Action) (list []option) {
+	for _, a := range actions {
+		list = append(list, option{action: a})
+	}
+	return list
+}
+
 // usualStake is the points of a usual game in DDV rules, won or lost.
 const usualStake = 2.5
 
@@ -98,11 +106,7 @@ func (s *searcher) best(actions []game.Action, iterations int) game.Action {
 	if len(actions) == 1 {
 		return actions[0]
 	}
-	options := make([]option, len(actions))
-	rounds := 0
-	for i, a := range actions {
-		options[i].action = a
-	}
+	options, rounds := optionsOf(actions), 0
 	for n := len(options); n > 1; n = (n + 1) / 2 {
 		rounds++
 	}
@@ -113,7 +117,8 @@ func (s *searcher) best(actions []game.Action, iterations int) game.Action {
 			s.try(options)
 			deals++
 		}
-		sortOptions(options, float64(deals))
+		total := func(o option) float64 { return o.sum + float64(deals)*o.usual }
+		slices.SortStableFunc(options, func(a, b option) int { return cmp.Compare(total(b), total(a)) })
 		options = options[:(len(options)+1)/2]
 	}
 	return options[0].action
@@ -124,10 +129,7 @@ func (s *searcher) firstUnless(actions []game.Action, iterations int, needs func
 	if len(actions) == 1 {
 		return actions[0]
 	}
-	options := make([]option, len(actions))
-	for i, a := range actions {
-		options[i].action = a
-	}
+	options := optionsOf(actions)
 	deals := max(iterations/len(options), 1)
 	for range deals {
 		s.try(options)
@@ -139,16 +141,6 @@ func (s *searcher) firstUnless(actions []game.Action, iterations int, needs func
 		}
 	}
 	return best
-}
-
-// sortOptions puts the best ones first after so many deals, and leaves equal ones in their order.
-func sortOptions(options []option, deals float64) {
-	total := func(o option) float64 { return o.sum + deals*o.usual }
-	for i := range options {
-		for j := i; j > 0 && total(options[j]) > total(options[j-1]); j-- {
-			options[j], options[j-1] = options[j-1], options[j]
-		}
-	}
 }
 
 // Likelihoods are tempered again until the weights leave enough deals: the effective number, the square of the sum by the sum of the squares, is then

@@ -26,17 +26,14 @@ func chooseWord(v *game.View, style Style) game.Word {
 	if v.Forced() == seat {
 		return solo
 	}
-	if throw := game.Say(seat, game.SayThrow); v.Check(throw) == game.Legal { // nobody can win much with such a hand
-		if promise >= soloNeeds {
+	for _, poor := range []game.Word{game.SayThrow, game.SayArmut} { // nobody can win much with such a hand
+		switch {
+		case v.Check(game.Say(seat, poor)) != game.Legal:
+		case promise >= soloNeeds:
 			return solo
+		default:
+			return poor
 		}
-		return game.SayThrow
-	}
-	if armut := game.Say(seat, game.SayArmut); v.Check(armut) == game.Legal {
-		if promise >= soloNeeds {
-			return solo
-		}
-		return game.SayArmut
 	}
 	if hand.Count(card.Alte) == 2 {
 		switch silent := alone(v.Order(), hand, others(v)); {

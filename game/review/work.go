@@ -102,17 +102,25 @@ func (w *Work) random(step int, use uint64) *rand.Rand {
 	return rand.New(rand.NewPCG(w.config.Seed<<8|use, uint64(step)))
 }
 
-// draw adds the present value to the curve.
+// draw adds the present value to the curve, or repeats the last one where nothing can be played on, such as at an open question about the last trick.
 func (w *Work) draw() {
-	if r, over := w.state.Result(); over && w.review.First >= 0 {
-		w.review.Curve = append(w.review.Curve, -float64(r.PointsOf(game.Kontra)))
-		return
-	}
-	if w.state.Phase() != game.InPlay {
-		if n := len(w.review.Curve); n > 0 { // nothing to be played on from, such as an open question about the last trick
-			w.review.Curve = append(w.review.Curve, w.review.Curve[n-1])
+	r := &w.review
+	if result, over := w.state.Result(); over && r.First >= 0 {
+		r.Curve = append(r.Curve, -float64(result.PointsOf(game.Kontra)))
+	} else if g, ok := w.guess(); ok {
+		if r.First < 0 {
+			r.First = w.step
 		}
-		return
+		r.Curve = append(r.Curve, ai.Expect(g, curveGames, w.random(0, 9))) // the same luck at each step
+	} else if n := len(r.Curve); n > 0 {
+		r.Curve = append(r.Curve, r.Curve[n-1])
+	}
+}
+
+// guess returns the cards as they really lie; ok is false outside of the play.
+func (w *Work) guess() (g game.Guess, ok bool) {
+	if w.state.Phase() != game.InPlay {
+		return g, false
 	}
 	var hands [card.Seats]card.Set
 	for seat := range hands {
@@ -120,16 +128,7 @@ func (w *Work) draw() {
 	}
 	v := w.state.View(w.state.Turn())
 	g, err := v.Guess(hands)
-	if err != nil {
-		if n := len(w.review.Curve); n > 0 {
-			w.review.Curve = append(w.review.Curve, w.review.Curve[n-1])
-		}
-		return
-	}
-	if w.review.First < 0 {
-		w.review.First = w.step
-	}
-	w.review.Curve = append(w.review.Curve, ai.Expect(g, curveGames, w.random(0, 9))) // the same luck at each step
+	return g, err == nil
 }
 
 // judge judges an action before it is done. A call that a player owes or repeats late is no decision.
