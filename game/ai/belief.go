@@ -86,26 +86,20 @@ func (b *beliefs) judge(g *game.Guess) (likelihood float64, thumbs [card.Seats]f
 	case uniform:
 		return 0, thumbs
 	case byThumb:
-		return math.Log(b.policy.likelihood(*g, viewer)) - b.lean.log(g), thumbs
+		likelihood = math.Log(b.policy.likelihood(*g, viewer))
 	case byChoice:
+		deal := habit.Deal{Sides: sides(g)}
+		for seat := range card.Seat(card.Seats) {
+			deal.Hands[seat] = g.Hand(seat)
+		}
+		for seat, of := range b.likelihoods(g, &deal) {
+			follows := prior * of.byThumbs
+			both := follows + (1-prior)*of.byOthers
+			likelihood += temper * math.Log(both)
+			thumbs[seat] = follows / both
+		}
 	}
-	deal := habit.Deal{Sides: sides(g)}
-	var dealt [card.Seats]card.Set
-	for seat := range card.Seat(card.Seats) {
-		deal.Hands[seat] = g.Hand(seat)
-		dealt[seat] = b.course.Dealt(seat, g.Hand(seat))
-	}
-	for seat, of := range b.likelihoods(g, &deal) {
-		follows := prior * of.byThumbs
-		both := follows + (1-prior)*of.byOthers
-		likelihood += temper * math.Log(both)
-		thumbs[seat] = follows / both
-	}
-	likelihood -= b.lean.log(g)
-	if g.Giver() == card.NoSeat { // after an exchange nobody could choose the hand that they have
-		likelihood += math.Log(boldness(g, viewer, &dealt))
-	}
-	return likelihood, thumbs
+	return likelihood - b.lean.log(g) + math.Log(b.boldness(g)), thumbs
 }
 
 // unexpected is how likely a card is that the rules of thumb would not have played, compared with one that they would, for a player who reckons with
@@ -132,16 +126,19 @@ const (
 	dutyWanted       = 105 // of a Pflichtsolo that its player has chosen to play now
 )
 
-// boldness returns how likely the others would have dared what they did with the hands that they were dealt.
-func boldness(g *game.Guess, viewer card.Seat, dealt *[card.Seats]card.Set) float64 {
+// boldness returns how likely the others would have dared what they did with the hands that they were dealt. After an exchange nobody could choose the hand
+// that they have.
+func (b *beliefs) boldness(g *game.Guess) float64 {
+	if g.Giver() != card.NoSeat {
+		return 1
+	}
 	deck, likelihood := g.Compiled().Ruleset().Deck.Cards(), 1.0
 	order := g.Compiled().Order(g.Contract())
 	for seat := range card.Seat(card.Seats) {
-		if seat == viewer {
+		if seat == b.v.Seat() {
 			continue
 		}
-		hand := dealt[seat]
-		short := 0.0
+		hand, short := b.course.Dealt(seat, g.Hand(seat)), 0.0
 		switch _, called := g.Called(seat, rules.Ansage); {
 		case g.Contract().Declared() && seat == g.Soloist():
 			likelihood *= soloLikelihood(g, alone(order, hand, deck.Minus(hand)))
@@ -176,14 +173,7 @@ func (p *policy) likelihood(g game.Guess, viewer card.Seat) float64 {
 			likelihood *= unexpected
 		}
 	})
-	if g.Giver() != card.NoSeat {
-		return likelihood // nobody could choose the hand that they have after the exchange
-	}
-	var dealt [card.Seats]card.Set // all cards have been taken back
-	for seat := range dealt {
-		dealt[seat] = g.Hand(card.Seat(seat))
-	}
-	return likelihood * boldness(&g, viewer, &dealt)
+	return likelihood
 }
 
 // likelihoods returns how likely each of the others would have been to play as they did, if these were the hands and they played by the rules of
