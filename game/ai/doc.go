@@ -13,7 +13,8 @@
 //     what the others have played and dared: each of them follows the rules of thumb or, in the mind of an expert, skill that was learned from
 //     searches (belief.go, skill). From a deal the view makes a game.Guess, in which the engine plays on.
 //   - It tries its options in the same deals, lets all seats finish each game by rules of thumb and by habits (strong) or skill (expert), the more
-//     by the rules the more a seat seems to follow them (policy.go), and takes the option that brings most points (search.go). Of cards that bring nearly as much it takes the more usual one.
+//     by the rules the more a seat seems to follow them (policy.go), and takes the option that brings most points (search.go). Of cards that bring
+//     nearly as much it takes the more usual one.
 //   - It announces in the same way (strong.go), and before the first card it speaks (strong.go), bids, exchanges and lays away so (look_ahead.go); the
 //     others go on by the rules of thumb.
 //   - A character has a name and a style, which says how much it dares (character.go).

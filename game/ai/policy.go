@@ -118,8 +118,8 @@ func Expect(g game.Guess, games int, rng *rand.Rand) float64 {
 // turnOf describes the turn of a seat to those who know how players choose. In the search they draw one of the cards, each as often as players do:
 // opponents who always did the likeliest could be relied on, and with them the search is much weaker.
 func (p *policy) turnOf(g *game.Guess, seat card.Seat, legal card.KindSet) *habit.Turn {
-	m := &p.moment
-	m.Order, m.Hand, m.Legal, m.Bonds = g.Order(), g.Hand(seat), legal, p.parties.of(seat).Bonds
+	m, b := &p.moment, p.parties.of(seat)
+	m.Order, m.Hand, m.Legal, m.Bonds = g.Order(), g.Hand(seat), legal, b.Bonds
 	m.Out = g.Hand(seat.Plus(1)).Plus(g.Hand(seat.Plus(2))).Plus(g.Hand(seat.Plus(3)))
 	m.Last = m.Hand.Len() == 1
 	table, holder := g.OnTable()
@@ -130,7 +130,7 @@ func (p *policy) turnOf(g *game.Guess, seat card.Seat, legal card.KindSet) *habi
 	m.Led = m.Order.Following(table[0])
 	m.Held = table[holder]
 	m.HeldBy(holder)
-	m.holder = p.parties.of(seat).friends[card.Seats-1-m.Played+holder] // those who have played come after those who have not
+	m.holder = b.friends[card.Seats-1-m.Played+holder] // those who have played come after those who have not
 	for _, c := range table {
 		m.Pot += c.Augen()
 		if c == card.Fuchs {
