@@ -2,11 +2,9 @@ package ai
 
 import (
 	"math"
-	"math/rand/v2"
 
 	"karlchen/game"
 	"karlchen/game/ai/habit"
-	"karlchen/game/ai/skill"
 	"karlchen/game/card"
 	"karlchen/game/rules"
 )
@@ -20,16 +18,6 @@ const (
 	byChoice               // by how players seem to choose cards, or by the rules of thumb: by what each seat seems to follow
 )
 
-// chooser knows how players choose cards: by their habits, or by their skill.
-type chooser interface {
-	// Draw chooses a card, each as often as players would.
-	Draw(t *habit.Turn, random *rand.PCG) card.Card
-	// Chance returns how likely a player is to choose a card.
-	Chance(t *habit.Turn, chosen card.Card) float64
-	// Chances adds to each card that may be played how likely a player is to choose it.
-	Chances(t *habit.Turn, to *[card.Kinds]float64)
-}
-
 // mind is how a level searches.
 type mind struct {
 	belief belief
@@ -39,26 +27,12 @@ type mind struct {
 	thumbs float64
 }
 
-// levelMinds are the minds of the levels that search. Medium and strong players judge deals by the rules of thumb; a strong one lets people play on by
-// habits now and then. Experts know how good players play.
-var levelMinds = [levels]mind{
-	Medium: {belief: byThumb, thumbs: 1},
-	Strong: {belief: byThumb, others: habit.Learned(), thumbs: 0.75},
-	Expert: {belief: byChoice, others: skill.Learned(), thumbs: 0.2},
-}
-
-// byHabits is the mind of a player who reckons with habits.
-var byHabits = mind{belief: byChoice, others: habit.Learned(), thumbs: 0.5}
-
-// ByHabits returns the player with habits in place of what its level knows of the others. From its games the program internal/tools/study learns skill.
-func (p Player) ByHabits() Player {
-	p.other = &byHabits
-	return p
-}
-
 // beliefs judge deals.
 type beliefs struct {
-	s      *searcher
+	v      *game.View
+	policy *policy
+	mind   mind
+	lean   leaning // of the deals that are judged
 	course *habit.Course
 	// known keeps the likelihoods of this search: with few cards left, a seat holds the same cards in many deals.
 	known map[held]likelihoods
@@ -74,14 +48,14 @@ type held struct {
 // likelihoods say how likely a player was to play as they did, if they choose as the others do, and if they follow the rules of thumb.
 type likelihoods struct{ byOthers, byThumbs float64 }
 
-func newBeliefs(s *searcher) *beliefs {
-	return &beliefs{s, habit.Watch(s.v), make(map[held]likelihoods)}
+func newBeliefs(v *game.View, p *policy, m mind, l leaning) *beliefs {
+	return &beliefs{v, p, m, l, habit.Watch(v), make(map[held]likelihoods)}
 }
 
 // likelihoods returns those of each player in this deal. The viewer gets 1.
 func (b *beliefs) likelihoods(g *game.Guess, deal *habit.Deal) (of [card.Seats]likelihoods) {
 	var byThumbs [card.Seats]float64 // 0 until a seat needs it, then of all seats
-	viewer := b.s.v.Seat()
+	viewer := b.v.Seat()
 	of[viewer] = likelihoods{1, 1}
 	for seat := viewer.Plus(1); seat != viewer; seat = seat.Plus(1) {
 		key, ok := held{seat, deal.Hands[seat], deal.Sides}, false
@@ -89,55 +63,43 @@ func (b *beliefs) likelihoods(g *game.Guess, deal *habit.Deal) (of [card.Seats]l
 			continue
 		}
 		if byThumbs[seat] == 0 {
-			byThumbs = b.s.policy.likelihoods(*g, viewer)
+			byThumbs = b.policy.likelihoods(*g, viewer)
 		}
-		of[seat] = likelihoods{b.course.Likelihood(deal, seat, b.s.mind.others.Chance), byThumbs[seat]}
+		of[seat] = likelihoods{b.course.Likelihood(deal, seat, b.mind.others.Chance), byThumbs[seat]}
 		b.known[key] = of[seat]
 	}
 	return of
 }
 
+// temper is the power of likelihoods: multiplied over many cards, they make a few deals too certain.
+const temper = 0.9
+
 // judge returns the tempered logarithm of how likely the others were to act as they did, if these were the hands. It also says how likely each
 // seat is to follow the rules of thumb.
 func (b *beliefs) judge(g *game.Guess) (likelihood float64, thumbs [card.Seats]float64) {
-	viewer, prior := b.s.v.Seat(), b.s.mind.thumbs
+	viewer, prior := b.v.Seat(), b.mind.thumbs
 	thumbs = [card.Seats]float64{prior, prior, prior, prior}
 	if g.Phase() != game.InPlay {
 		return 0, thumbs
 	}
-	switch b.s.mind.belief {
+	switch b.mind.belief {
 	case uniform:
 		return 0, thumbs
 	case byThumb:
-		return math.Log(b.s.policy.likelihood(*g, viewer)) - b.s.sampler.lean.log(g), thumbs
+		likelihood = math.Log(b.policy.likelihood(*g, viewer))
 	case byChoice:
+		deal := habit.Deal{Sides: sides(g)}
+		for seat := range card.Seat(card.Seats) {
+			deal.Hands[seat] = g.Hand(seat)
+		}
+		for seat, of := range b.likelihoods(g, &deal) {
+			follows := prior * of.byThumbs
+			both := follows + (1-prior)*of.byOthers
+			likelihood += temper * math.Log(both)
+			thumbs[seat] = follows / both
+		}
 	}
-	deal := habit.Deal{Sides: sides(g)}
-	var dealt [card.Seats]card.Set
-	for seat := range card.Seat(card.Seats) {
-		deal.Hands[seat] = g.Hand(seat)
-		dealt[seat] = b.course.Dealt(seat, g.Hand(seat))
-	}
-	for seat, of := range b.likelihoods(g, &deal) {
-		follows := prior * of.byThumbs
-		both := follows + (1-prior)*of.byOthers
-		likelihood += temper * math.Log(both)
-		thumbs[seat] = follows / both
-	}
-	likelihood -= b.s.sampler.lean.log(g)
-	if g.Giver() == card.NoSeat { // after an exchange nobody could choose the hand that they have
-		likelihood += math.Log(boldness(g, viewer, &dealt))
-	}
-	return likelihood, thumbs
-}
-
-// sides says who plays with whom in a guess.
-func sides(g *game.Guess) habit.Sides {
-	s := habit.Sides{Alone: g.Contract().Alone(), Silent: g.Contract() == rules.SilentHochzeit, Soloist: g.Soloist()}
-	for seat := range card.Seat(card.Seats) {
-		s.Parties[seat] = g.Party(seat)
-	}
-	return s
+	return likelihood - b.lean.log(g) + math.Log(b.boldness(g)), thumbs
 }
 
 // unexpected is how likely a card is that the rules of thumb would not have played, compared with one that they would, for a player who reckons with
@@ -164,16 +126,19 @@ const (
 	dutyWanted       = 105 // of a Pflichtsolo that its player has chosen to play now
 )
 
-// boldness returns how likely the others would have dared what they did with the hands that they were dealt.
-func boldness(g *game.Guess, viewer card.Seat, dealt *[card.Seats]card.Set) float64 {
+// boldness returns how likely the others would have dared what they did with the hands that they were dealt. After an exchange nobody could choose the hand
+// that they have.
+func (b *beliefs) boldness(g *game.Guess) float64 {
+	if g.Giver() != card.NoSeat {
+		return 1
+	}
 	deck, likelihood := g.Compiled().Ruleset().Deck.Cards(), 1.0
 	order := g.Compiled().Order(g.Contract())
 	for seat := range card.Seat(card.Seats) {
-		if seat == viewer {
+		if seat == b.v.Seat() {
 			continue
 		}
-		hand := dealt[seat]
-		short := 0.0
+		hand, short := b.course.Dealt(seat, g.Hand(seat)), 0.0
 		switch _, called := g.Called(seat, rules.Ansage); {
 		case g.Contract().Declared() && seat == g.Soloist():
 			likelihood *= soloLikelihood(g, alone(order, hand, deck.Minus(hand)))
@@ -208,14 +173,7 @@ func (p *policy) likelihood(g game.Guess, viewer card.Seat) float64 {
 			likelihood *= unexpected
 		}
 	})
-	if g.Giver() != card.NoSeat {
-		return likelihood // nobody could choose the hand that they have after the exchange
-	}
-	var dealt [card.Seats]card.Set // all cards have been taken back
-	for seat := range dealt {
-		dealt[seat] = g.Hand(card.Seat(seat))
-	}
-	return likelihood * boldness(&g, viewer, &dealt)
+	return likelihood
 }
 
 // likelihoods returns how likely each of the others would have been to play as they did, if these were the hands and they played by the rules of

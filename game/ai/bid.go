@@ -1,6 +1,8 @@
 package ai
 
 import (
+	"slices"
+
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/rules"
@@ -24,22 +26,18 @@ func chooseBid(v *game.View) game.Action {
 
 // nextBid returns the bid that the viewer could make.
 func nextBid(v *game.View) game.Action {
-	for _, a := range v.Legal(nil) {
-		if a.Kind == game.Bidding {
-			return a
-		}
+	if bids := ofKind(v.Legal(nil), game.Bidding); len(bids) > 0 {
+		return bids[0]
 	}
 	return game.Pass(v.Seat())
 }
 
 // bidForecast returns the forecast of the game that the viewer bids for.
 func bidForecast(v *game.View) float64 {
-	hand := v.Own()
-	others := v.Compiled().Rules().Deck.Cards().Minus(hand)
 	if solo, ok := v.Word(v.Seat()).Solo(); ok {
-		return alone(v.Compiled().Order(solo), hand, others)
+		return alone(v.Compiled().Order(solo), v.Own(), others(v))
 	}
-	return withPartnerAtFirst(v, hand, others)
+	return withPartnerAtFirst(v, v.Own())
 }
 
 // betterDefended reports whether the holder is likely to lose the solo to a hand like the viewer's. Then the viewer need not bid for a
@@ -50,16 +48,13 @@ func betterDefended(v *game.View) bool {
 		return false
 	}
 	solo, _ := v.Word(v.Holder()).Solo()
-	hand := v.Own()
-	return against(measure(v.Compiled().Order(solo), hand, v.Compiled().Rules().Deck.Cards().Minus(hand))) >= safe
+	return against(measure(v.Compiled().Order(solo), v.Own(), others(v))) >= safe
 }
 
 // giveUp passes. A player who gives a solo up may have another word that is better than playing quietly.
 func giveUp(v *game.View) game.Action {
-	hand := v.Own()
-	others := v.Compiled().Rules().Deck.Cards().Minus(hand)
 	words := []game.Word{game.SayThrow, game.SayArmut}
-	if hand.Count(card.Alte) == 2 && alone(v.Order(), hand, others) < silentNeeds {
+	if v.Own().Count(card.Alte) == 2 && alone(v.Order(), v.Own(), others(v)) < silentNeeds {
 		words = append(words, chooseHochzeit(v))
 	}
 	for _, w := range words {
@@ -105,4 +100,18 @@ func ownCall(v *game.View, own game.Party, step rules.Step) game.Action {
 		own = game.NoParty // it counts for the caller's party in any case
 	}
 	return game.Call(v.Seat(), own, step)
+}
+
+// ofKind returns the actions of a kind, which lie side by side.
+func ofKind(legal []game.Action, kind game.ActionKind) []game.Action {
+	is := func(a game.Action) bool { return a.Kind == kind }
+	first := slices.IndexFunc(legal, is)
+	if first < 0 {
+		return nil
+	}
+	n := 1
+	for first+n < len(legal) && is(legal[first+n]) {
+		n++
+	}
+	return legal[first : first+n]
 }

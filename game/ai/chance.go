@@ -1,9 +1,6 @@
 package ai
 
-import (
-	"karlchen/game/card"
-	"karlchen/game/rules"
-)
+import "karlchen/game/card"
 
 // chanceOf returns the chance that the seat holds at least one of the kinds, if every distribution of the unseen cards is equally likely.
 func (s *sight) chanceOf(seat card.Seat, kinds card.KindSet) float64 {
@@ -19,27 +16,15 @@ func (s *sight) chanceOf(seat card.Seat, kinds card.KindSet) float64 {
 	return 1 - none
 }
 
-// beaters returns the unseen kinds that would take a trick from best.
-func (s *sight) beaters(best card.Card) card.KindSet {
-	var kinds card.KindSet
-	for c := range s.unseen.Kinds().All() {
-		if s.order.Beats(c, best, s.last) {
-			kinds |= 1 << c
-		}
-	}
-	return kinds
-}
-
-// risk returns the chance that the seat, which has yet to play to a trick of the class, can take it from best. A player with cards of the
-// class must follow; a player without may trump.
-func (s *sight) risk(seat card.Seat, class rules.Class, best card.Card) float64 {
+// risk returns the chance that the seat, which has yet to play to a trick that these kinds follow, can take it from best. A player with one of them must
+// follow; a player without may trump.
+func (s *sight) risk(seat card.Seat, led card.KindSet, best card.Card) float64 {
 	beaters := s.beaters(best)
-	members := s.order.Members(class)
-	following := s.chanceOf(seat, beaters&members)
-	if class == rules.Trump {
+	following := s.chanceOf(seat, beaters&led)
+	if led == s.trumps {
 		return following
 	}
-	return following + (1-s.chanceOf(seat, members))*s.chanceOf(seat, beaters&^members)
+	return following + (1-s.chanceOf(seat, led))*s.chanceOf(seat, beaters&^led)
 }
 
 // winChance returns the chance that the viewer's party wins the trick if the viewer plays c to it now. It takes for granted that a partner who can
@@ -50,27 +35,18 @@ func (s *sight) winChance(c card.Card) float64 { return s.chance(c, 1) }
 func (s *sight) keepChance(c card.Card) float64 { return s.chance(c, 0) }
 
 func (s *sight) chance(c card.Card, takesBack float64) float64 {
-	best, chance, class := c, 1.0, s.order.Class(c)
-	if s.trick.Len > 0 {
-		class = s.order.Class(s.trick.Cards[0])
-		if !s.takes(c) {
-			best, chance = s.best(), s.friend[s.trick.Winner]
-		}
+	best, chance := c, 1.0
+	if !s.takes(c) {
+		best, chance = s.Held, s.holder
 	}
-	for i := s.trick.Len + 1; i < card.Seats; i++ {
-		seat := s.me.Plus(i - s.trick.Len)
-		risk, friend := s.risk(seat, class, best), s.friend[seat]
+	for _, seat := range s.later() {
+		risk, friend := s.risk(seat, s.ledWith(c), best), s.friend[seat]
 		chance = chance*(1-risk*(1-friend)) + (1-chance)*risk*friend*takesBack
 	}
 	return chance
 }
 
-// best returns the card that holds the trick on the table, which must have been led to.
-func (s *sight) best() card.Card {
-	return s.trick.Cards[(s.trick.Winner-s.trick.Leader)&(card.Seats-1)]
-}
-
-// takes reports whether c takes the trick on the table from its present holder.
-func (s *sight) takes(c card.Card) bool {
-	return s.trick.Len == 0 || s.order.Beats(c, s.best(), s.last)
+// later returns the seats that play to the trick after the viewer.
+func (s *sight) later() []card.Seat {
+	return []card.Seat{s.me.Plus(1), s.me.Plus(2), s.me.Plus(3)}[:card.Seats-1-s.Played]
 }

@@ -97,17 +97,9 @@ func (f *facts) learnTrick(n int) {
 		if i > 0 && order.Beats(c, best, last) {
 			best = c
 		} else if i > 0 && f.v.Compiled().Ueberstich() && order.Class(c) == rules.Trump && order.Class(best) == rules.Trump && !order.Schweine() {
-			f.lacks(seat, above(order, best, card.SetOf(members(order)...)))
+			f.lacks(seat, order.Members(rules.Trump)&order.Beaters(best, false))
 		}
 	}
-}
-
-// members returns the trumps of an order, each kind once.
-func members(order *rules.Order) (trumps []card.Card) {
-	for c := range order.Members(rules.Trump).All() {
-		trumps = append(trumps, c)
-	}
-	return trumps
 }
 
 // lacks says that the seat holds none of the kinds.

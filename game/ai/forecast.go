@@ -1,8 +1,6 @@
 package ai
 
 import (
-	"math/rand/v2"
-
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/rules"
@@ -31,16 +29,15 @@ func measure(o *rules.Order, hand, others card.Set) strength {
 	all := hand.Plus(others)
 	for own := range hand.All() {
 		class := o.Class(own)
-		higher := others.Only(o.Members(class) & above(o, own, others)).Len()
+		above := o.Members(class) & o.Beaters(own, false)
+		higher := others.Only(above).Len()
 		switch {
-		case class == rules.Trump && theirs == 0:
-			c.height++
 		case class == rules.Trump:
-			share := 1 - float64(higher)/float64(theirs.Len())
+			share := 1 - float64(higher)/float64(max(theirs.Len(), 1))
 			c.height += share * share
 		case higher == 0:
 			c.sure++
-			if all.Only(o.Members(class)&above(o, own, all)) == 0 {
+			if all.Only(above) == 0 {
 				c.asse++
 			}
 		}
@@ -51,17 +48,6 @@ func measure(o *rules.Order, hand, others card.Set) strength {
 		}
 	}
 	return c
-}
-
-// above returns the kinds of others that beat c in a trick that is not the last.
-func above(o *rules.Order, c card.Card, others card.Set) card.KindSet {
-	var kinds card.KindSet
-	for other := range others.Kinds().All() {
-		if o.Beats(other, c, false) {
-			kinds |= 1 << other
-		}
-	}
-	return kinds
 }
 
 // The forecasts say how many Augen a party will have at the end if everybody plays by these rules of thumb. Their numbers are fitted to
@@ -133,17 +119,17 @@ func (s *sight) forecast() float64 {
 		ahead += (2*s.friend[seat] - 1) * float64(augen)
 	}
 	var augen float64
-	switch full, deck := s.v.Compiled().HandSize(), s.v.Compiled().Rules().Deck.Cards(); {
+	switch full, deck := s.v.Compiled().HandSize(), s.v.Compiled().Ruleset().Deck.Cards(); {
 	case !s.v.Contract().Alone():
 		party := s.own
 		if s.v.ChangedParties() {
 			party = game.NoParty
 		}
-		augen = withPartner(party, measure(s.order, s.hand, s.unseen), s.hand.Len(), full) + progress*ahead
+		augen = withPartner(party, measure(s.Order, s.Hand, s.Out), s.Hand.Len(), full) + progress*ahead
 	case s.v.Soloist() == s.me:
-		augen = alone(s.order, s.dealt, deck.Minus(s.dealt)) + progressSolo*ahead
+		augen = alone(s.Order, s.dealt, deck.Minus(s.dealt)) + progressSolo*ahead
 	default:
-		augen = against(measure(s.order, s.dealt, deck.Minus(s.dealt))) + progressSolo*ahead
+		augen = against(measure(s.Order, s.dealt, deck.Minus(s.dealt))) + progressSolo*ahead
 	}
 	for seat := range card.Seat(card.Seats) {
 		if seat == s.me || !s.hasCalled(seat) {
@@ -168,20 +154,4 @@ func (s *sight) hasCalled(seat card.Seat) bool {
 		}
 	}
 	return false
-}
-
-// Expect returns how many points each Kontra player loses to Re on average, if all play on from the guess by the rules of thumb. It is negative
-// where Kontra wins. It plays so many games to their end.
-func Expect(g game.Guess, games int, rng *rand.Rand) float64 {
-	chance := rand.NewPCG(rng.Uint64(), rng.Uint64())
-	p, sum := newPolicy(g.Compiled(), chance), 0.0
-	for range games {
-		next := g
-		finishWords(&next)
-		p.finish(&next)
-		if r, ok := next.Result(); ok && !r.Redeal {
-			sum -= float64(r.PointsOf(game.Kontra))
-		}
-	}
-	return sum / float64(games)
 }

@@ -45,7 +45,7 @@ func (p Player) Hint(v *game.View, rng *rand.Rand) (h Hint, ok bool) {
 	return h, true
 }
 
-// alternatives returns the action and those that stand beside it: all cards, or saying nothing and all announcements of the own party.
+// alternatives returns the action and those that stand beside it: all cards, or saying nothing beside an announcement.
 func alternatives(v *game.View, a game.Action) (list []game.Action) {
 	if _, must := v.MustCall(v.Seat()); must {
 		return nil

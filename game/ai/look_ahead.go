@@ -6,7 +6,6 @@ import (
 
 	"karlchen/game"
 	"karlchen/game/card"
-	"karlchen/game/rules"
 )
 
 // A player that searches tries what it may bid, take, give and lay away, in deals that agree with what it knows. The others go on by the rules
@@ -76,58 +75,15 @@ func ahead(v *game.View, usual game.Action) []game.Action {
 
 // exchanges returns the choices of cards that leave the most promising hands.
 func exchanges(v *game.View, choices []game.Action) []game.Action {
-	hand := v.Own()
-	others := v.Compiled().Ruleset().Deck.Cards().Minus(hand)
-	promise := func(a game.Action) float64 {
-		kept := hand.Minus(a.Cards())
-		switch {
-		case a.Kind != game.Laying: // giver and taker are partners, whatever the ♣D say
-			return withPartner(game.NoParty, measure(v.Order(), kept, others), hand.Len(), hand.Len())
-		case v.Contract().Declared():
-			return float64(a.Cards().Augen()) + alone(v.Order(), kept, others)
-		}
-		return float64(a.Cards().Augen()) + withPartnerAtFirst(v, kept, others)
-	}
-	type choice struct {
-		action  game.Action
-		promise float64
-	}
-	list := make([]choice, len(choices))
-	for i, a := range choices {
-		list[i] = choice{a, promise(a)}
-	}
-	slices.SortStableFunc(list, func(a, b choice) int { return cmp.Compare(b.promise, a.promise) })
-	best := make([]game.Action, min(mostTried, len(list)))
-	for i := range best {
-		best[i] = list[i].action
-	}
-	return best
-}
-
-// finishWords lets the players speak, bid and exchange by the rules of thumb until the first card. In the Vorbehalt round, where there is most
-// to say and little that matters, they are healthy or have a Hochzeit or an Armut.
-func finishWords(g *game.Guess) {
-	for g.Phase() < game.InPlay && g.Turn() != card.NoSeat {
-		seat := g.Turn()
-		if g.Phase() == game.Reserving && speak(g, seat) {
+	promises := make(map[game.Action]float64, len(choices))
+	for _, a := range choices {
+		if a.Kind == game.Laying {
+			promises[a] = forecastWithout(v, a.Cards())
 			continue
 		}
-		view := g.View(seat)
-		if a, ok := decideSimple(&view, true, Even); !ok || g.Advance(a) != nil {
-			return
-		}
+		kept := measure(v.Order(), v.Own().Minus(a.Cards()), others(v))
+		promises[a] = withPartner(game.NoParty, kept, v.Own().Len(), v.Own().Len()) // giver and taker are partners, whatever the ♣D say
 	}
-}
-
-// speak says the word of the seat's hand in the Vorbehalt round; false if it must say another one.
-func speak(g *game.Guess, seat card.Seat) bool {
-	house, hand := g.Compiled().Ruleset(), g.Hand(seat)
-	switch {
-	case hand.Count(card.Alte) == 2 && g.Advance(game.Say(seat, game.SayHochzeit)) == nil:
-		return true
-	case house.Armut && hand.Only(g.Compiled().Order(rules.Normal).Members(rules.Trump)).Len() <= int(house.ArmutMaxTrumps) &&
-		g.Advance(game.Say(seat, game.SayArmut)) == nil:
-		return true
-	}
-	return g.Advance(game.Say(seat, game.Healthy)) == nil
+	slices.SortStableFunc(choices, func(a, b game.Action) int { return cmp.Compare(promises[b], promises[a]) })
+	return choices[:min(mostTried, len(choices))]
 }

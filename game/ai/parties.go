@@ -4,6 +4,7 @@ import (
 	"karlchen/game"
 	"karlchen/game/ai/habit"
 	"karlchen/game/card"
+	"karlchen/game/rules"
 )
 
 // parties are the seats whose party everybody knows, and how the seats stand to each other.
@@ -63,6 +64,15 @@ func (p *parties) know(known uint8) {
 
 // pair notes who plays with whom, which changes when a Hochzeit finds its partner.
 func (p *parties) pair(g *game.Guess) { p.sides, p.found = sides(g), 0 }
+
+// sides says who plays with whom in a guess.
+func sides(g *game.Guess) habit.Sides {
+	s := habit.Sides{Alone: g.Contract().Alone(), Silent: g.Contract() == rules.SilentHochzeit, Soloist: g.Soloist()}
+	for seat := range card.Seat(card.Seats) {
+		s.Parties[seat] = g.Party(seat)
+	}
+	return s
+}
 
 func (p *parties) of(seat card.Seat) *bonds {
 	b := &p.bonds[seat]

@@ -3,10 +3,13 @@ package ai
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"time"
 
 	"karlchen/game"
+	"karlchen/game/ai/habit"
+	"karlchen/game/ai/skill"
 	"karlchen/game/card"
 )
 
@@ -102,6 +105,71 @@ func (p Player) Decide(v *game.View, rng *rand.Rand) (a game.Action, ok bool) {
 		return decideSimple(v, p.Quiet, p.Style)
 	}
 	return p.search(v, rng)
+}
+
+// callShare is the part of the iterations, one in so many, that the player spends on an announcement before it thinks about its card.
+const callShare = 4
+
+// enough is how many iterations words and announcements need. With fewer, the errors of chance are larger than what there is to gain, and the
+// rules of thumb decide on them.
+const enough = 2000
+
+// search decides by what the options bring on average. The rules of thumb decide on Schweine, on hands that may be thrown in, out of turn, and where no deal
+// agrees with what the viewer knows.
+func (p Player) search(v *game.View, rng *rand.Rand) (game.Action, bool) {
+	seat, iterations := v.Seat(), p.iterations()
+	talks := iterations >= enough
+	usual, ok := decideSimple(v, p.Quiet || talks, p.Style)
+	speaks := talks && v.Phase() == game.Reserving && !v.Compiled().Ruleset().ZnStock && usual.Kind == game.Saying
+	ahead := talks && (v.Phase() == game.Auctioning || v.Phase() == game.Exchanging)
+	calls := talks && !p.Quiet && v.Phase() == game.InPlay && v.Turn() == seat
+	plays := usual.Kind == game.Playing || usual.Kind == game.Genschern
+	if !ok || !speaks && !ahead && !calls && !plays {
+		return usual, ok
+	}
+	s := newSearcher(v, rng, p.mind())
+	if s == nil {
+		return usual, true
+	}
+	s.think(iterations)
+	if len(s.pool) == 0 { // no moment for a guess
+		return usual, true
+	}
+	if ahead {
+		return s.decideAhead(usual, iterations/aheadShare), true
+	}
+	if speaks {
+		return game.Say(seat, s.word(usual.Word(), iterations, p.Style)), true
+	}
+	if calls {
+		if a, ok := s.call(iterations/callShare, callGain+styleRows[p.Style].callPoints); ok {
+			return a, true
+		}
+	}
+	if !plays { // it shows Schweine
+		return usual, true
+	}
+	var buffer [40]game.Action
+	list := v.Legal(buffer[:0])
+	options := slices.Concat(ofKind(list, game.Playing), ofKind(list, game.Genschern))
+	return s.best(options, iterations), true
+}
+
+// levelMinds are the minds of the levels that search. Medium and strong players judge deals by the rules of thumb; a strong one lets people play on by
+// habits now and then. Experts know how good players play.
+var levelMinds = [levels]mind{
+	Medium: {belief: byThumb, thumbs: 1},
+	Strong: {belief: byThumb, others: habit.Learned(), thumbs: 0.75},
+	Expert: {belief: byChoice, others: skill.Learned(), thumbs: 0.2},
+}
+
+// byHabits is the mind of a player who reckons with habits.
+var byHabits = mind{belief: byChoice, others: habit.Learned(), thumbs: 0.5}
+
+// ByHabits returns the player with habits in place of what its level knows of the others. From its games the program internal/tools/study learns skill.
+func (p Player) ByHabits() Player {
+	p.other = &byHabits
+	return p
 }
 
 // mind returns how the player searches.

@@ -9,37 +9,33 @@ import (
 	"karlchen/game/rules"
 )
 
+// chooser knows how players choose cards: by their habits, or by their skill.
+type chooser interface {
+	// Draw chooses a card, each as often as players would.
+	Draw(t *habit.Turn, random *rand.PCG) card.Card
+	// Chance returns how likely a player is to choose a card.
+	Chance(t *habit.Turn, chosen card.Card) float64
+}
+
 // policy plays all four seats of a guess to its end, some hundred thousand games a second. Each seat plays by the rules of thumb, from its own
 // hand and what has been played; it knows who plays with whom a little earlier than people would.
 type policy struct {
-	rng *rand.PCG
-	// stakes are what each card brings to the winner of its trick, in Augen with the Sonderpunkt for a Fuchs, where one plays alone and where two
-	// do. karlchen is the worth of a ♣B that may still make the last trick.
-	stakes   [2][card.Kinds]float64
-	karlchen float64
-	deck     card.Set
-	parties  parties
-	moment   decisionPoint // of the seat that is choosing; kept here because clearing it for every card takes as long as a choice
+	rng     *rand.PCG
+	values  values
+	deck    card.Set
+	parties parties
+	moment  moment // of the seat that is choosing; kept here because clearing it for every card takes as long as a choice
 	// others let seats play as players use to, which takes longer than the rules of thumb. thumbs says in how many of its cards each seat follows
 	// these rules instead: players who search are strong against both kinds of opponents only if they reckon with both.
 	others chooser
 	thumbs [card.Seats]float64
-	turn   habit.Turn // of the seat that others choose for; kept here as the moment is
 }
 
 // blunders is one in how many cards a seat plays at random, so that the search does not rely on opponents who think as it does.
 const blunders = 10
 
 func newPolicy(c *rules.Compiled, rng *rand.PCG) *policy {
-	p := &policy{rng: rng, deck: c.Ruleset().Deck.Cards()}
-	for kind := range card.Card(card.Kinds) {
-		p.stakes[0][kind], p.stakes[1][kind] = float64(kind.Augen()), float64(kind.Augen())
-	}
-	if c.Ruleset().Special[rules.FuchsCaught] > 0 {
-		p.stakes[1][card.Fuchs] += fuchs
-	}
-	p.karlchen = karlchenWorth(c.Ruleset())
-	return p
+	return &policy{rng: rng, values: valuesOf(c.Ruleset()), deck: c.Ruleset().Deck.Cards(), moment: moment{tie: 1e-9}}
 }
 
 // finish plays the game to its end.
@@ -75,224 +71,101 @@ func (p *policy) finish(g *game.Guess) {
 	}
 }
 
-// decisionPoint is what a seat has in mind when it plays a card.
-type decisionPoint struct {
-	p      *policy
-	order  *rules.Order
-	stakes *[card.Kinds]float64
-	prices *[card.Kinds * 2]float64 // of trumps, by the number of higher ones in the other hands
-	last   bool
-	hand   card.Set
-	out    card.Set // the cards in the other hands
-	size   int      // how many cards each of these hands has
-	led    card.KindSet
-	// friends says how likely the seats after this one, in their order, and holder how likely the one that holds the trick is of its party.
-	friends *[card.Seats - 1]float64
-	later   int
-	holder  float64
-	held    card.Card // the card that holds the trick
-	pot     float64
-	trumps  card.KindSet
-	rest    int // trumps in the other hands
-	alone   bool
-	// draws says that the seat plays a solo with few trumps, and has to draw those of the others.
-	draws bool
+// finishWords lets the players speak, bid and exchange by the rules of thumb until the first card. In the Vorbehalt round, where there is most
+// to say and little that matters, they are healthy or have a Hochzeit or an Armut.
+func finishWords(g *game.Guess) {
+	for g.Phase() < game.InPlay && g.Turn() != card.NoSeat {
+		seat := g.Turn()
+		if g.Phase() == game.Reserving && speak(g, seat) {
+			continue
+		}
+		view := g.View(seat)
+		if a, ok := decideSimple(&view, true, Even); !ok || g.Advance(a) != nil {
+			return
+		}
+	}
 }
 
-// choose picks a card for the seat, by the rules of thumb of simple.
-func (p *policy) choose(g *game.Guess, seat card.Seat, legal card.KindSet) card.Card {
-	m := &p.moment
-	table, holder := g.OnTable()
-	m.p, m.order, m.hand, m.alone = p, g.Order(), g.Hand(seat), g.Contract().Alone()
-	m.size = m.hand.Len()
-	m.last = m.size == 1
-	m.out = g.Hand(seat.Plus(1)).Plus(g.Hand(seat.Plus(2))).Plus(g.Hand(seat.Plus(3)))
-	m.trumps = m.order.Members(rules.Trump)
-	m.rest = m.out.Only(m.trumps).Len()
-	m.prices = &pricesOf[m.rest]
-	m.stakes = &p.stakes[1]
-	if m.alone {
-		m.stakes = &p.stakes[0]
+// speak says the word of the seat's hand in the Vorbehalt round; false if it must say another one.
+func speak(g *game.Guess, seat card.Seat) bool {
+	house, hand := g.Compiled().Ruleset(), g.Hand(seat)
+	switch {
+	case hand.Count(card.Alte) == 2 && g.Advance(game.Say(seat, game.SayHochzeit)) == nil:
+		return true
+	case house.Armut && hand.Only(g.Compiled().Order(rules.Normal).Members(rules.Trump)).Len() <= int(house.ArmutMaxTrumps) &&
+		g.Advance(game.Say(seat, game.SayArmut)) == nil:
+		return true
 	}
-	m.later = card.Seats - 1 - len(table)
-	m.friends = &p.parties.of(seat).friends
-	if len(table) == 0 {
-		m.draws = m.alone && m.rest > 0 && g.Party(seat) == game.Re && fewTrumps(m.order, p.deck)
-		return m.lead(legal)
+	return g.Advance(game.Say(seat, game.Healthy)) == nil
+}
+
+// Expect returns how many points each Kontra player loses to Re on average, if all play on from the guess by the rules of thumb. It is negative
+// where Kontra wins. It plays so many games to their end.
+func Expect(g game.Guess, games int, rng *rand.Rand) float64 {
+	chance := rand.NewPCG(rng.Uint64(), rng.Uint64())
+	p, sum := newPolicy(g.Compiled(), chance), 0.0
+	for range games {
+		next := g
+		finishWords(&next)
+		p.finish(&next)
+		if r, ok := next.Result(); ok && !r.Redeal {
+			sum -= float64(r.PointsOf(game.Kontra))
+		}
 	}
-	m.led = m.order.Following(table[0])
-	m.holder = m.friends[m.later+holder] // those who have played come after those who have not
-	m.held = table[holder]
-	m.pot = float64(4 * m.later)
-	for _, c := range table {
-		m.pot += m.stakes[c]
-	}
-	return m.follow(legal)
+	return sum / float64(games)
 }
 
 // turnOf describes the turn of a seat to those who know how players choose. In the search they draw one of the cards, each as often as players do:
 // opponents who always did the likeliest could be relied on, and with them the search is much weaker.
 func (p *policy) turnOf(g *game.Guess, seat card.Seat, legal card.KindSet) *habit.Turn {
-	t := &p.turn
-	*t = habit.Turn{Order: g.Order(), Hand: g.Hand(seat), Legal: legal}
-	t.Out = g.Hand(seat.Plus(1)).Plus(g.Hand(seat.Plus(2))).Plus(g.Hand(seat.Plus(3)))
-	t.Last = t.Hand.Len() == 1
+	m, b := &p.moment, p.parties.of(seat)
+	m.Order, m.Hand, m.Legal, m.Bonds = g.Order(), g.Hand(seat), legal, b.Bonds
+	m.Out = g.Hand(seat.Plus(1)).Plus(g.Hand(seat.Plus(2))).Plus(g.Hand(seat.Plus(3)))
+	m.Last = m.Hand.Len() == 1
 	table, holder := g.OnTable()
-	t.Played, t.Bonds = len(table), p.parties.of(seat).Bonds
-	if t.Played > 0 {
-		t.Led = t.Order.Following(table[0])
-		t.Held = table[holder]
-		t.HeldBy(holder)
-		for _, c := range table {
-			t.Pot += c.Augen()
+	m.Pot, m.thrown = 0, 0
+	if m.Played = len(table); m.Played == 0 {
+		return &m.Turn
+	}
+	m.Led = m.Order.Following(table[0])
+	m.Held = table[holder]
+	m.HeldBy(holder)
+	m.holder = b.friends[card.Seats-1-m.Played+holder] // those who have played come after those who have not
+	for _, c := range table {
+		m.Pot += c.Augen()
+		if c == card.Fuchs {
+			m.thrown++
 		}
 	}
-	return t
+	return &m.Turn
 }
 
-// lead draws the trumps of a solo with few of them, leads an Ass that may go round, draws trumps with a long suit of them, or leads the cheapest card.
-func (m *decisionPoint) lead(legal card.KindSet) card.Card {
-	if own := legal & m.trumps; m.draws && own != 0 {
-		c, _ := m.surest(own, 0)
-		return c
+// choose picks a card for the seat by the maxims.
+func (p *policy) choose(g *game.Guess, seat card.Seat, legal card.KindSet) card.Card {
+	m := &p.moment
+	p.turnOf(g, seat, legal)
+	m.countTrumps()
+	if m.values = p.values; g.Contract().Alone() {
+		m.values = values{}
 	}
-	best, top := card.None, 0.55
-	for left := legal &^ m.trumps; left != 0; left &= left - 1 {
-		c := left.First()
-		members := m.order.Following(c)
-		if m.out.Kinds()&members&m.order.Beaters(c, m.last) != 0 {
-			continue
+	friends := p.parties.of(seat).friends[:card.Seats-1-m.Played]
+	if m.Played == 0 {
+		m.takers = ^card.KindSet(0)
+		m.draws = g.Contract().Alone() && g.Party(seat) == game.Re && fewTrumps(m.Order, p.deck)
+		for left := legal; left != 0; left &= left - 1 {
+			c := left.First()
+			m.wins[c] = m.Keeps(m.Order.Beaters(c, m.Last), m.Order.Following(c), m.trumps, friends, 1)
 		}
-		m.led = members
-		x := 1 - fewOut*float64(m.out.Only(members).Len())
-		if m.rest != 0 {
-			x = m.keeps(c, 1)
-		}
-		if x >= top {
-			best, top = c, x
-		}
+		return m.choose()
 	}
-	if best != card.None {
-		return best
-	}
-	if mine := m.hand.Only(m.trumps).Len(); m.rest > 0 && mine*3 >= m.rest*2 {
-		if c, ok := m.surest(legal&m.trumps, 0.9); ok {
-			return c
-		}
-	}
-	top = -1e9
+	m.takers = m.Order.Beaters(m.Held, m.Last)
+	safe := m.Keeps(m.takers, m.Led, m.trumps, friends, m.holder)
 	for left := legal; left != 0; left &= left - 1 {
 		c := left.First()
-		m.led = m.order.Following(c)
-		x := (2*m.keeps(c, 1)-1)*m.stakes[c] - m.price(c)
-		if !m.trumps.Has(c) {
-			x += 4 + m.voids(c)
-		}
-		if x > top {
-			best, top = c, x
+		m.wins[c] = safe
+		if m.takes(c) {
+			m.wins[c] = m.Keeps(m.Order.Beaters(c, m.Last), m.Led, m.trumps, friends, 1)
 		}
 	}
-	return best
+	return m.choose()
 }
-
-// surest returns the trump whose lead wins most surely; ok is false if its chance is less than the least.
-func (m *decisionPoint) surest(trumps card.KindSet, least float64) (best card.Card, ok bool) {
-	best = card.None
-	m.led = m.trumps
-	for left := trumps; left != 0; left &= left - 1 {
-		c := left.First()
-		if x := m.keeps(c, 1); x >= least {
-			best, least = c, x
-		}
-	}
-	return best, best != card.None
-}
-
-// follow feeds a partner's safe trick, wins a valuable one, or loses as little as possible.
-func (m *decisionPoint) follow(legal card.KindSet) card.Card {
-	takes := m.order.Beaters(m.held, m.last)
-	safe := m.keeps(m.held, m.holder)
-	feeds := m.holder >= 0.7
-	var fed, won, low card.Card
-	topFed, topWon, topLow := -1e9, -1e9, -1e9
-	fedSafe := 0.0
-	for left := legal; left != 0; left &= left - 1 {
-		c, chance := left.First(), safe
-		if takes.Has(c) {
-			chance = m.keeps(c, 1)
-		}
-		stake, price := m.stakes[c], m.price(c)
-		if x := stake - price; feeds && x > topFed {
-			fed, topFed, fedSafe = c, x, chance
-		}
-		if x := (2*chance-1)*(m.pot+stake) - price; x > topWon {
-			won, topWon = c, x
-		}
-		if x := (2*chance-1)*stake - price + m.voids(c); x > topLow {
-			low, topLow = c, x
-		}
-	}
-	switch {
-	case feeds && fedSafe >= 0.75:
-		return fed
-	case takes.Has(won):
-		return won
-	}
-	return low
-}
-
-// keeps returns the chance that the seat's party wins the trick when card c holds it, and chance says how likely the holder is a friend.
-func (m *decisionPoint) keeps(c card.Card, chance float64) float64 {
-	if m.later == 0 {
-		return chance
-	}
-	higher := m.order.Beaters(c, m.last)
-	risk := 1 - none3(m.size, m.out.Only(higher&m.led).Len())
-	if m.led != m.trumps {
-		risk += none3(m.size, m.out.Only(m.led).Len()) * (1 - none3(m.size, m.out.Only(higher&^m.led).Len()))
-	}
-	for _, friend := range m.friends[:m.later] {
-		chance += risk * (friend - chance) // who takes the trick is a friend so often
-	}
-	return chance
-}
-
-// price returns the later worth of the card, in Augen.
-func (m *decisionPoint) price(c card.Card) float64 {
-	if !m.trumps.Has(c) {
-		if m.out.Kinds()&m.order.Beaters(c, false)&m.order.Following(c) == 0 {
-			return 5
-		}
-		return 0
-	}
-	if m.rest == 0 {
-		return 4
-	}
-	price := m.prices[m.out.Only(m.order.Beaters(c, false)&m.trumps).Len()]
-	if c == card.Karlchen && m.size <= 6 && !m.alone {
-		price += m.p.karlchen
-	}
-	return price
-}
-
-// voids returns the worth of throwing away the last card of a suit of Fehl.
-func (m *decisionPoint) voids(c card.Card) float64 {
-	if m.trumps.Has(c) || m.hand.Only(m.trumps) == 0 || m.hand.Only(m.order.Following(c)).Len() > 1 {
-		return 0
-	}
-	return 4
-}
-
-// none3 returns the chance that one of three hands of so many cards holds none of k cards that lie in them.
-func none3(size, k int) float64 { return habit.None3[size&15][k] }
-
-// pricesOf has for each number of trumps in the other hands, and of those that are higher, the worth of a trump, in Augen.
-var pricesOf = func() (table [card.Kinds * 2][card.Kinds * 2]float64) {
-	for rest := range table {
-		for higher := range rest + 1 {
-			share := 1 - float64(higher)/float64(max(rest, 1))
-			table[rest][higher] = 38 * share * share * share
-		}
-	}
-	return table
-}()

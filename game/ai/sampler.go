@@ -41,6 +41,9 @@ type split struct {
 	weight float64
 }
 
+// silentHochzeit is how likely a player with both ♣D plays a silent Hochzeit.
+const silentHochzeit = 0.08
+
 // newSampler counts. silent is how likely a player with both ♣D is to keep quiet about them, and lean the leaning towards a soloist's hands; 1 and the
 // zero leaning make all deals equally likely.
 func newSampler(f *facts, silent float64, lean leaning) *sampler {

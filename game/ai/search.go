@@ -1,6 +1,7 @@
 package ai
 
 import (
+	"cmp"
 	"math"
 	"math/rand/v2"
 	"runtime"
@@ -29,9 +30,6 @@ type dealt struct {
 	thumbs [card.Seats]float64
 }
 
-// silentHochzeit is how likely a player with both ♣D plays a silent Hochzeit.
-const silentHochzeit = 0.08
-
 // newSearcher returns nil if no deal agrees with the facts.
 func newSearcher(v *game.View, rng *rand.Rand, mind mind) *searcher {
 	chance := rand.NewPCG(rng.Uint64(), rng.Uint64())
@@ -56,6 +54,20 @@ type option struct {
 	usual  float64 // points for how usual the card is
 }
 
+func optionsOf(actions []game.Action) (list []option) {
+	for _, a := range actions {
+		list = append(list, option{action: a})
+	}
+	return list
+}
+
+// usualStake is the points of a usual game in DDV rules, won or lost.
+const usualStake = 2.5
+
+// stake returns for how many times the points of a usual game the option plays in so many deals, and 1 at least: where rules double and double again,
+// all that an option must bring more grows with them.
+func (o option) stake(deals int) float64 { return max(1, o.size/float64(deals)/usualStake) }
+
 // What it counts for a card, in points, that players choose it more often by a factor of e; and the chance below which all cards are equally rare. Of
 // cards that bring nearly as much in the search, the player so plays the one that a person would. It neither wins nor loses points against a player
 // without it, but gives Augen away for nothing a tenth as often.
@@ -73,15 +85,17 @@ func (s *searcher) countUsual(options []option) {
 	if others == nil || slices.ContainsFunc(options, func(o option) bool { return o.action.Kind != game.Playing }) {
 		return
 	}
-	var sums [card.Kinds]float64
 	deals := s.pool[:min(usualDeals, len(s.pool))]
 	for i := range deals {
 		g := &deals[i].Guess
 		s.policy.parties.learn(g)
-		others.Chances(s.policy.turnOf(g, s.v.Seat(), g.Playable(s.v.Seat())), &sums)
+		t := s.policy.turnOf(g, s.v.Seat(), g.Playable(s.v.Seat()))
+		for j := range options {
+			options[j].usual += others.Chance(t, options[j].action.Card())
+		}
 	}
 	for j := range options {
-		chance := sums[options[j].action.Card()] / float64(len(deals))
+		chance := options[j].usual / float64(len(deals))
 		options[j].usual = usualWorth * math.Log(max(chance, rare))
 	}
 }
@@ -92,11 +106,7 @@ func (s *searcher) best(actions []game.Action, iterations int) game.Action {
 	if len(actions) == 1 {
 		return actions[0]
 	}
-	options := make([]option, len(actions))
-	rounds := 0
-	for i, a := range actions {
-		options[i].action = a
-	}
+	options, rounds := optionsOf(actions), 0
 	for n := len(options); n > 1; n = (n + 1) / 2 {
 		rounds++
 	}
@@ -107,7 +117,8 @@ func (s *searcher) best(actions []game.Action, iterations int) game.Action {
 			s.try(options)
 			deals++
 		}
-		sortOptions(options, float64(deals))
+		total := func(o option) float64 { return o.sum + float64(deals)*o.usual }
+		slices.SortStableFunc(options, func(a, b option) int { return cmp.Compare(total(b), total(a)) })
 		options = options[:(len(options)+1)/2]
 	}
 	return options[0].action
@@ -118,10 +129,7 @@ func (s *searcher) firstUnless(actions []game.Action, iterations int, needs func
 	if len(actions) == 1 {
 		return actions[0]
 	}
-	options := make([]option, len(actions))
-	for i, a := range actions {
-		options[i].action = a
-	}
+	options := optionsOf(actions)
 	deals := max(iterations/len(options), 1)
 	for range deals {
 		s.try(options)
@@ -135,21 +143,9 @@ func (s *searcher) firstUnless(actions []game.Action, iterations int, needs func
 	return best
 }
 
-// sortOptions puts the best ones first after so many deals, and leaves equal ones in their order.
-func sortOptions(options []option, deals float64) {
-	total := func(o option) float64 { return o.sum + deals*o.usual }
-	for i := range options {
-		for j := i; j > 0 && total(options[j]) > total(options[j-1]); j-- {
-			options[j], options[j-1] = options[j-1], options[j]
-		}
-	}
-}
-
-// Likelihoods that are multiplied over many cards make a few deals too certain. Their logarithm is tempered, and tempered again until the weights
-// leave enough deals: the effective number, the square of the sum by the sum of the squares, is then enough, or where few deals were drawn a share of
-// them. A share of the pool is not weighed at all.
+// Likelihoods are tempered again until the weights leave enough deals: the effective number, the square of the sum by the sum of the squares, is then
+// enough, or where few deals were drawn a share of them. A share of the pool is not weighed at all.
 const (
-	temper         = 0.9
 	effective      = 40
 	effectiveOfFew = 0.3
 	unweighed      = 0.01
@@ -160,7 +156,7 @@ func (s *searcher) think(iterations int) {
 	size := min(max(iterations*4/5, fewestDeals), mostDeals)
 	deals := make([]dealt, 0, size)
 	weights := make([]float64, 0, size)
-	b := newBeliefs(s)
+	b := newBeliefs(s.v, s.policy, s.mind, s.sampler.lean)
 	for range size {
 		s.giveWay()
 		if guess, err := s.v.Guess(s.sampler.draw(s.rng)); err == nil {

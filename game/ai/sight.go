@@ -6,37 +6,29 @@ import (
 	"karlchen/game/rules"
 )
 
-// sight is what a good player has in mind at the table: everything that the rules of thumb ask for, computed once from the view of a game
+// sight is what a good player has in mind at the table: everything that maxims and forecasts ask for, computed once from the view of a game
 // in play. Chances are between 0 and 1.
 type sight struct {
-	v     *game.View
-	order *rules.Order
-	me    card.Seat
-	own   game.Party
-	hand  card.Set
-	dealt card.Set     // the hand and the cards that the viewer has played
-	legal card.KindSet // the kinds that the viewer may play next
-	trick game.Trick   // on the table
-	last  bool         // the trick is the last one
-	// fewTrumps says that somebody plays alone and most cards are Fehl.
-	fewTrumps bool
+	moment // without the chances of the legal cards
+	v      *game.View
+	me     card.Seat
+	own    game.Party
+	dealt  card.Set   // the hand and the cards that the viewer has played
+	trick  game.Trick // on the table
 
-	unseen card.Set             // the cards that the others hold between them, and perhaps those of a stock
 	size   [card.Seats]int      // cards in each hand
-	may    [card.Seats]card.Set // the unseen cards that each seat may hold, by the suits that it did not follow and by its party
+	may    [card.Seats]card.Set // the cards of others, perhaps those of a stock too, that each seat may hold, by the suits that it did not follow and by its party
 	friend [card.Seats]float64  // the chance that the seat is in the viewer's party
 	taken  [card.Seats]int      // Augen in each seat's tricks
 }
 
 func newSight(v *game.View) *sight {
-	s := &sight{v: v, order: v.Order(), me: v.Seat(), own: v.Party(v.Seat()), hand: v.Own(), trick: v.Trick(v.Tricks())}
-	s.legal = v.Playable(s.me)
-	s.last = v.Tricks() == v.Compiled().HandSize()-1
-	s.fewTrumps = v.Contract().Alone() && fewTrumps(s.order, v.Compiled().Rules().Deck.Cards())
-	s.dealt = s.hand
-	s.unseen = v.Compiled().Rules().Deck.Cards().Minus(s.hand)
+	s := &sight{v: v, me: v.Seat(), own: v.Party(v.Seat()), trick: v.Trick(v.Tricks())}
+	s.Order, s.Hand, s.Legal, s.Last = v.Order(), v.Own(), v.Playable(s.me), v.Tricks() == v.Compiled().HandSize()-1
+	s.dealt = s.Hand
+	s.Out = v.Compiled().Ruleset().Deck.Cards().Minus(s.Hand)
 	if _, laid := v.Stock(); laid != 0 {
-		s.unseen = s.unseen.Minus(laid)
+		s.Out = s.Out.Minus(laid)
 		s.taken[s.me] = laid.Augen()
 	}
 	var cannot [card.Seats]card.KindSet
@@ -45,25 +37,33 @@ func newSight(v *game.View) *sight {
 	}
 	s.countParties()
 	for n := range v.Tricks() + 1 {
-		s.noteTrick(v.Trick(n), v.OrderAt(n), s.last && n == v.Tricks(), &cannot)
+		s.noteTrick(v.Trick(n), v.OrderAt(n), s.Last && n == v.Tricks(), &cannot)
 	}
 	for seat := range card.Seat(card.Seats) {
 		if v.Contract() == rules.Normal && v.Party(seat) == game.Kontra && !v.ChangedParties() && !s.maybeMisled() {
 			cannot[seat] |= 1 << card.Alte
 		}
-		s.may[seat] = s.unseen.Only(^cannot[seat])
+		s.may[seat] = s.Out.Only(^cannot[seat])
+	}
+	s.countTrumps()
+	s.draws = v.Contract().Alone() && s.own == game.Re && fewTrumps(s.Order, v.Compiled().Ruleset().Deck.Cards())
+	s.seeks = s.own == game.NoParty
+	if !v.Contract().Alone() {
+		s.values = valuesOf(v.Compiled().Ruleset())
+	}
+	s.takers = ^card.KindSet(0)
+	if s.Played = s.trick.Len; s.Played > 0 {
+		s.Led = s.Order.Following(s.trick.Cards[0])
+		s.Held = s.trick.Cards[(s.trick.Winner-s.trick.Leader)&(card.Seats-1)]
+		s.takers, s.holder = s.Order.Beaters(s.Held, s.Last), s.friend[s.trick.Winner]
+		s.Pot, s.thrown = s.trick.Augen(), card.SetOf(s.trick.Cards[:s.Played]...).Count(card.Fuchs)
 	}
 	return s
 }
 
-// fewTrumps reports whether most cards of the deck are Fehl.
-func fewTrumps(o *rules.Order, deck card.Set) bool {
-	return 2*deck.Only(o.Members(rules.Trump)).Len() < deck.Len()
-}
-
 // maybeMisled reports whether a player who said Kontra may hold both ♣D.
 func (s *sight) maybeMisled() bool {
-	return s.v.Compiled().Ruleset().StilleHochzeitAnnouncing == rules.SilentSaysEither && s.unseen.Count(card.Alte) == 2
+	return s.v.Compiled().Ruleset().StilleHochzeitAnnouncing == rules.SilentSaysEither && s.Out.Count(card.Alte) == 2
 }
 
 // countParties sets the chance that a seat is a friend by counting: a party has two players unless one plays alone.
@@ -100,7 +100,7 @@ func (s *sight) noteTrick(t game.Trick, order *rules.Order, last bool, cannot *[
 		if seat == s.me {
 			s.dealt = s.dealt.With(c)
 		}
-		s.unseen = s.unseen.Without(c)
+		s.Out = s.Out.Without(c)
 		if order.Class(c) != class {
 			cannot[seat] |= order.Members(class)
 		}
@@ -143,9 +143,3 @@ func (s *sight) suspect(seat, holder card.Seat, c card.Card, beats bool) {
 	odds := s.friend[seat] / (1 - s.friend[seat]) * factor
 	s.friend[seat] = odds / (1 + odds)
 }
-
-// trumps returns the viewer's trumps.
-func (s *sight) trumps() card.Set { return s.hand.Only(s.order.Members(rules.Trump)) }
-
-// fehl returns the kinds of the viewer's other cards.
-func (s *sight) fehl() card.KindSet { return s.hand.Kinds() &^ s.order.Members(rules.Trump) }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"karlchen/game"
+	"karlchen/game/card"
 )
 
 // decideSimple plays by rules of thumb. It needs no randomness.
@@ -38,7 +39,7 @@ func decideSimple(v *game.View, quiet bool, style Style) (game.Action, bool) {
 		return a, true
 	}
 	s := newSight(v)
-	c := choose(s)
+	c := s.choose()
 	if a, ok := chooseGenscher(s, c); ok {
 		return a, true
 	}
@@ -46,6 +47,14 @@ func decideSimple(v *game.View, quiet bool, style Style) (game.Action, bool) {
 		return a, true
 	}
 	return game.Play(seat, c), true
+}
+
+// choose picks one of the cards that may be played.
+func (s *sight) choose() card.Card {
+	for c := range s.Legal.All() {
+		s.wins[c] = s.winChance(c)
+	}
+	return s.moment.choose()
 }
 
 // decideExchange shows Schweine when the cards change hands, and exchanges.
@@ -109,18 +118,4 @@ func decideRandom(v *game.View, rng *rand.Rand, quiet bool) (game.Action, bool) 
 		}
 	}
 	return game.Action{}, false
-}
-
-// ofKind returns the actions of a kind, which lie side by side.
-func ofKind(legal []game.Action, kind game.ActionKind) []game.Action {
-	is := func(a game.Action) bool { return a.Kind == kind }
-	first := slices.IndexFunc(legal, is)
-	if first < 0 {
-		return nil
-	}
-	n := 1
-	for first+n < len(legal) && is(legal[first+n]) {
-		n++
-	}
-	return legal[first : first+n]
 }

@@ -40,18 +40,8 @@ func decideStock(v *game.View) (game.Action, bool) {
 // prospect returns the best game that the viewer could play with their hand: the solo, or Healthy for a game with partners, and its
 // forecast.
 func prospect(v *game.View) (game.Word, float64) {
-	hand := v.Own()
-	others := v.Compiled().Ruleset().Deck.Cards().Minus(hand)
-	augen := withPartnerAtFirst(v, hand, others)
-	word, promise := game.Healthy, 0.0
-	for c := range rules.Contracts {
-		if !v.Compiled().Ruleset().Permits(c) {
-			continue
-		}
-		if x := alone(v.Compiled().Order(c), hand, others); x > promise {
-			word, promise = game.SoloWord(c), x
-		}
-	}
+	augen := withPartnerAtFirst(v, v.Own())
+	word, promise := bestSolo(v, v.Compiled().Ruleset().Permits)
 	if promise >= soloNeeds+partnerWeight*(augen-partnerNeeds) {
 		return word, promise
 	}
@@ -93,32 +83,32 @@ func takeStock(v *game.View) game.Action {
 	return game.Take(seat)
 }
 
-// layAway lays the two cards away whose absence, with their Augen, leaves the most promising hand.
+// layAway lays the two cards away that leave the most promising game.
 func layAway(v *game.View) game.Action {
-	hand := v.Own()
-	others := v.Compiled().Ruleset().Deck.Cards().Minus(hand)
 	var best game.Action
 	most := -1e9
 	for _, a := range v.Legal(nil) {
-		kept := hand.Minus(a.Cards())
-		augen := float64(a.Cards().Augen())
-		if v.Contract().Declared() {
-			augen += alone(v.Order(), kept, others)
-		} else {
-			augen += withPartnerAtFirst(v, kept, others)
-		}
-		if augen > most {
+		if augen := forecastWithout(v, a.Cards()); augen > most {
 			best, most = a, augen
 		}
 	}
 	return best
 }
 
+// forecastWithout returns the forecast of the viewer's game, if they lay these cards away, whose Augen are theirs.
+func forecastWithout(v *game.View, cards card.Set) float64 {
+	kept, augen := v.Own().Minus(cards), float64(cards.Augen())
+	if v.Contract().Declared() {
+		return augen + alone(v.Order(), kept, others(v))
+	}
+	return augen + withPartnerAtFirst(v, kept)
+}
+
 // sayParty says Re or Kontra, or announces a Hochzeit where the hand is not good enough to play alone.
 func sayParty(v *game.View) game.Action {
 	hand := v.Own()
 	hochzeit := game.Say(v.Seat(), game.SayHochzeit)
-	if v.Check(hochzeit) == game.Legal && alone(v.Order(), hand, v.Compiled().Ruleset().Deck.Cards().Minus(hand)) < silentNeeds {
+	if v.Check(hochzeit) == game.Legal && alone(v.Order(), hand, others(v)) < silentNeeds {
 		return hochzeit
 	}
 	own := game.Kontra

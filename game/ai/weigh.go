@@ -39,10 +39,7 @@ func (p Player) Weigh(v *game.View, options []game.Action, rng *rand.Rand) []Wei
 	if len(s.pool) == 0 { // no moment for a guess
 		return nil
 	}
-	list := make([]option, len(options))
-	for i, a := range options {
-		list[i].action = a
-	}
+	list := optionsOf(options)
 	points := make([][]float64, max(iterations/len(options), 1))
 	for deal := range points {
 		for i := range list {

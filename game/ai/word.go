@@ -1,6 +1,8 @@
 package ai
 
 import (
+	"slices"
+
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/rules"
@@ -19,26 +21,22 @@ const (
 // chooseWord returns the viewer's word in the Vorbehalt round.
 func chooseWord(v *game.View, style Style) game.Word {
 	seat, hand := v.Seat(), v.Own()
-	others := v.Compiled().Rules().Deck.Cards().Minus(hand)
-	solo, promise := bestSolo(v, hand, others)
+	solo, promise := bestSolo(v, func(c rules.Contract) bool { return v.Check(game.Say(seat, game.SoloWord(c))) == game.Legal })
 	promise -= styleRows[style].soloAugen
 	if v.Forced() == seat {
 		return solo
 	}
-	if throw := game.Say(seat, game.SayThrow); v.Check(throw) == game.Legal { // nobody can win much with such a hand
-		if promise >= soloNeeds {
+	for _, poor := range []game.Word{game.SayThrow, game.SayArmut} { // nobody can win much with such a hand
+		switch {
+		case v.Check(game.Say(seat, poor)) != game.Legal:
+		case promise >= soloNeeds:
 			return solo
+		default:
+			return poor
 		}
-		return game.SayThrow
-	}
-	if armut := game.Say(seat, game.SayArmut); v.Check(armut) == game.Legal {
-		if promise >= soloNeeds {
-			return solo
-		}
-		return game.SayArmut
 	}
 	if hand.Count(card.Alte) == 2 {
-		switch silent := alone(v.Order(), hand, others); {
+		switch silent := alone(v.Order(), hand, others(v)); {
 		case promise >= pflichtsoloNeeds && v.Owes(seat), promise > max(silent, silentNeeds):
 			return solo
 		case silent >= silentNeeds:
@@ -46,7 +44,7 @@ func chooseWord(v *game.View, style Style) game.Word {
 		}
 		return chooseHochzeit(v)
 	}
-	needs := soloNeeds + partnerWeight*(withPartnerAtFirst(v, hand, others)-partnerNeeds)
+	needs := soloNeeds + partnerWeight*(withPartnerAtFirst(v, hand)-partnerNeeds)
 	if v.Owes(seat) {
 		needs = pflichtsoloNeeds
 	}
@@ -63,7 +61,7 @@ func chooseHochzeit(v *game.View) game.Word {
 		return game.SayHochzeit
 	}
 	word := game.Healthy
-	for c := range v.Compiled().Rules().Deck.Cards().Kinds().All() {
+	for c := range v.Compiled().Ruleset().Deck.Cards().Kinds().All() {
 		w := game.HochzeitWord(c)
 		if v.Check(game.Say(v.Seat(), w)) != game.Legal {
 			continue
@@ -75,26 +73,45 @@ func chooseHochzeit(v *game.View) game.Word {
 	return word
 }
 
-// withPartnerAtFirst returns the forecast of a normal game with the dealt hand.
-func withPartnerAtFirst(v *game.View, hand, others card.Set) float64 {
+// others returns the cards that the viewer does not hold before the first card.
+func others(v *game.View) card.Set { return v.Compiled().Ruleset().Deck.Cards().Minus(v.Own()) }
+
+// withPartnerAtFirst returns the forecast of a normal game with this hand, from which the viewer may have laid cards away.
+func withPartnerAtFirst(v *game.View, hand card.Set) float64 {
 	party := game.Kontra
 	if hand.Has(card.Alte) {
 		party = game.Re
 	}
-	return withPartner(party, measure(v.Order(), hand, others), hand.Len(), hand.Len())
+	return withPartner(party, measure(v.Order(), hand, others(v)), hand.Len(), hand.Len())
 }
 
-// bestSolo returns the solo with the highest forecast, and the forecast. Where the rules have no solo it is Healthy and 0.
-func bestSolo(v *game.View, hand, others card.Set) (game.Word, float64) {
-	word, promise := game.Healthy, 0.0
+// bestSolo returns the permitted solo with the highest forecast, and the forecast; Healthy and 0 where there is none.
+func bestSolo(v *game.View, permits func(rules.Contract) bool) (word game.Word, promise float64) {
+	word = game.Healthy
 	for c := range rules.Contracts {
-		w := game.SoloWord(c)
-		if v.Check(game.Say(v.Seat(), w)) != game.Legal {
+		if !permits(c) {
 			continue
 		}
-		if augen := alone(v.Compiled().Order(c), hand, others); word == game.Healthy || augen > promise {
-			word, promise = w, augen
+		if augen := alone(v.Compiled().Order(c), v.Own(), others(v)); word == game.Healthy || augen > promise {
+			word, promise = game.SoloWord(c), augen
 		}
 	}
 	return word, promise
+}
+
+// soli returns the soli with the highest forecasts, n at most, and none that is out of the question.
+func soli(v *game.View, n int) (list []game.Action) {
+	const hopeless = 95
+	forecast := func(a game.Action) float64 {
+		solo, _ := a.Word().Solo()
+		return alone(v.Compiled().Order(solo), v.Own(), others(v))
+	}
+	for c := range rules.Contracts {
+		a := game.Say(v.Seat(), game.SoloWord(c))
+		if c.Declared() && v.Check(a) == game.Legal && (forecast(a) >= hopeless || v.Forced() == v.Seat()) {
+			list = append(list, a)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b game.Action) int { return int(100 * (forecast(b) - forecast(a))) })
+	return list[:min(n, len(list))]
 }

@@ -70,7 +70,8 @@ func TestEachKindOfDecisionIsJudged(t *testing.T) {
 				if test.kind == review.Bid { // whose points lie close together
 					budget = 25 * time.Millisecond
 				}
-				w := review.Begin(review.Config{Player: ai.Player{Level: ai.Strong, Budget: budget}, Seed: 1}, s, actions)
+				judge := ai.Player{Level: ai.Strong, Budget: budget}
+				w := review.Begin(review.Config{Player: judge, Second: judge, Seed: 1}, s, actions)
 				for more := true; more; {
 					var err error
 					if more, err = w.Next(); err != nil {
@@ -105,7 +106,8 @@ func TestLateCallsAreNotJudged(t *testing.T) {
 		{"spielordnung@1 vorab=on", words + "1:SA 2:SK 3:ST 4:SA", nil}, // where each could also call vorab
 	} {
 		s, actions := begin(t, test.rules, hands, 0, test.moves)
-		w := review.Begin(review.Config{Player: ai.Player{Level: ai.Medium, Budget: time.Millisecond}, Seed: 1}, s, actions)
+		judge := ai.Player{Level: ai.Medium, Budget: time.Millisecond}
+		w := review.Begin(review.Config{Player: judge, Second: judge, Seed: 1}, s, actions)
 		last := map[game.Action]int{}
 		for i, a := range actions {
 			for _, call := range s.Legal(a.Seat, nil) {

@@ -1,7 +1,9 @@
 package review
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"karlchen/game"
 	"karlchen/game/ai"
@@ -90,7 +92,7 @@ func (r *Review) Accuracy(seat card.Seat) (percent float64, decisions int) {
 	sum := 0.0
 	for _, d := range r.Decisions {
 		if d.Seat == seat {
-			sum += accuracyOf(d.Loss)
+			sum += math.Exp2(-d.Loss)
 			decisions++
 		}
 	}
@@ -131,17 +133,12 @@ func (r *Review) findTurn(actions []game.Action) {
 // Worst returns the n worst decisions that lost something by their verdicts and then by their losses, the worst one first.
 func (r *Review) Worst(n int) (worst []Decision) {
 	for _, d := range r.Decisions {
-		if d.Verdict == Good {
-			continue
+		if d.Verdict != Good {
+			worst = append(worst, d)
 		}
-		at := len(worst)
-		for at > 0 && (worst[at-1].Verdict < d.Verdict || worst[at-1].Verdict == d.Verdict && worst[at-1].Loss < d.Loss) {
-			at--
-		}
-		worst = append(worst[:at], append([]Decision{d}, worst[at:]...)...)
-		worst = worst[:min(n, len(worst))]
 	}
-	return worst
+	slices.SortStableFunc(worst, func(a, b Decision) int { return cmp.Or(cmp.Compare(b.Verdict, a.Verdict), cmp.Compare(b.Loss, a.Loss)) })
+	return worst[:min(n, len(worst))]
 }
 
 // At returns the decisions before the action with this number.
@@ -193,6 +190,3 @@ func (d *Decision) judge() {
 
 // A loss counts if it is at least so many standard errors.
 const surely = 2.5
-
-// accuracyOf returns the accuracy of a decision with this loss, between 0 and 1. Without a loss it is 1; each lost point halves it.
-func accuracyOf(loss float64) float64 { return math.Exp2(-loss) }

@@ -71,7 +71,8 @@ func reviewed(t *testing.T, seed uint64) *review.Review {
 	t.Helper()
 	if shared[seed] == nil {
 		start, actions := read(t)
-		r, err := review.Of(review.Config{Player: ai.Player{Level: ai.Strong, Budget: 6 * time.Millisecond}, Seed: seed, Nodes: 200_000}, start, actions)
+		judge := ai.Player{Level: ai.Strong, Budget: 6 * time.Millisecond}
+		r, err := review.Of(review.Config{Player: judge, Second: judge, Seed: seed, Nodes: 200_000}, start, actions)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -16,7 +16,7 @@ import (
 type Config struct {
 	// Player weighs the decisions; its level or budget says how many games it plays for each.
 	Player ai.Player
-	// Second confirms what the player finds, together with it: it expects the others to play on in another way. A zero Second leaves all to the player.
+	// Second confirms what the player finds, together with it: it expects the others to play on in another way.
 	Second ai.Player
 	Seed   uint64
 	// Nodes is the budget of cards for solving one position with open cards; 0 leaves that out.
@@ -102,17 +102,25 @@ func (w *Work) random(step int, use uint64) *rand.Rand {
 	return rand.New(rand.NewPCG(w.config.Seed<<8|use, uint64(step)))
 }
 
-// draw adds the present value to the curve.
+// draw adds the present value to the curve, or repeats the last one where nothing can be played on, such as at an open question about the last trick.
 func (w *Work) draw() {
-	if r, over := w.state.Result(); over && w.review.First >= 0 {
-		w.review.Curve = append(w.review.Curve, -float64(r.PointsOf(game.Kontra)))
-		return
-	}
-	if w.state.Phase() != game.InPlay {
-		if n := len(w.review.Curve); n > 0 { // nothing to be played on from, such as an open question about the last trick
-			w.review.Curve = append(w.review.Curve, w.review.Curve[n-1])
+	r := &w.review
+	if result, over := w.state.Result(); over && r.First >= 0 {
+		r.Curve = append(r.Curve, -float64(result.PointsOf(game.Kontra)))
+	} else if g, ok := w.guess(); ok {
+		if r.First < 0 {
+			r.First = w.step
 		}
-		return
+		r.Curve = append(r.Curve, ai.Expect(g, curveGames, w.random(0, 9))) // the same luck at each step
+	} else if n := len(r.Curve); n > 0 {
+		r.Curve = append(r.Curve, r.Curve[n-1])
+	}
+}
+
+// guess returns the cards as they really lie; ok is false outside of the play.
+func (w *Work) guess() (g game.Guess, ok bool) {
+	if w.state.Phase() != game.InPlay {
+		return g, false
 	}
 	var hands [card.Seats]card.Set
 	for seat := range hands {
@@ -120,19 +128,10 @@ func (w *Work) draw() {
 	}
 	v := w.state.View(w.state.Turn())
 	g, err := v.Guess(hands)
-	if err != nil {
-		if n := len(w.review.Curve); n > 0 {
-			w.review.Curve = append(w.review.Curve, w.review.Curve[n-1])
-		}
-		return
-	}
-	if w.review.First < 0 {
-		w.review.First = w.step
-	}
-	w.review.Curve = append(w.review.Curve, ai.Expect(g, curveGames, w.random(0, 9))) // the same luck at each step
+	return g, err == nil
 }
 
-// judge judges an action before it is done.
+// judge judges an action before it is done. A call that a player owes or repeats late is no decision.
 func (w *Work) judge(a game.Action) {
 	v := w.state.View(a.Seat)
 	if must, ok := v.MustCall(a.Seat); ok && must == a {
@@ -144,18 +143,18 @@ func (w *Work) judge(a game.Action) {
 		w.noteChances(&v, list)
 		w.judgeCard(&v, a)
 	case a.Kind == game.Calling && w.state.Phase() == game.InPlay && !a.Late():
-		w.judgeCall(&v, a)
+		w.decide(&v, Decision{Kind: Call}, a, []game.Action{{}, a})
 	case a.Kind == game.Saying && w.state.Phase() == game.Reserving:
 		w.judgeWord(&v, a, list)
 	case w.state.Phase() == game.Auctioning && w.state.Turn() == a.Seat:
-		w.decide(&v, Decision{Kind: Bid, OpenBest: card.None}, a, ai.Beside(&v, a))
+		w.decide(&v, Decision{Kind: Bid}, a, ai.Beside(&v, a))
 	case w.state.Phase() == game.Exchanging && w.state.Turn() == a.Seat:
-		w.decide(&v, Decision{Kind: Exchange, OpenBest: card.None}, a, ai.Beside(&v, a))
+		w.decide(&v, Decision{Kind: Exchange}, a, ai.Beside(&v, a))
 	}
 }
 
 func (w *Work) judgeCard(v *game.View, a game.Action) {
-	d := Decision{Kind: Card, OpenBest: card.None}
+	d := Decision{Kind: Card}
 	if w.config.Nodes > 0 && w.state.HandSize(a.Seat) <= openTricks && a.Kind == game.Playing {
 		w.solve(&d, a)
 	}
@@ -175,6 +174,7 @@ func (w *Work) solve(d *Decision, a game.Action) {
 	if w.state.Soloist() == a.Seat && w.state.Contract().Alone() {
 		sign = card.Seats - 1
 	}
+	d.OpenBest = card.None
 	for _, c := range solution.Cards {
 		if c.Card == a.Card() {
 			d.Open, d.OpenLoss = true, sign*(solution.Value-c.Value)
@@ -183,11 +183,6 @@ func (w *Work) solve(d *Decision, a game.Action) {
 			d.OpenBest = c.Card
 		}
 	}
-}
-
-// judgeCall judges an announcement. Whatever a player owes or repeats late is no decision.
-func (w *Work) judgeCall(v *game.View, a game.Action) {
-	w.decide(v, Decision{Kind: Call, OpenBest: card.None}, a, []game.Action{{}, a})
 }
 
 // likely is the chance of winning from which on the review blames a player who dared too little. Below it, silence is a matter of taste.
@@ -221,7 +216,7 @@ func (w *Work) judgeWord(v *game.View, a game.Action, list []game.Action) {
 	if !compared(a) || duty && !alone || len(list) < 2 {
 		return
 	}
-	w.decide(v, Decision{Kind: Word, OpenBest: card.None}, a, list)
+	w.decide(v, Decision{Kind: Word}, a, list)
 }
 
 // decide adds a decision between options.
@@ -230,6 +225,9 @@ func (w *Work) decide(v *game.View, d Decision, done game.Action, options []game
 		return
 	}
 	d.Step, d.Seat, d.Done, d.Best = w.step, v.Seat(), done, done
+	if !d.Open {
+		d.OpenBest = card.None
+	}
 	if !slices.Contains(options, done) {
 		options = append(options, done)
 	}
@@ -269,9 +267,6 @@ func plainest(v *game.View, list []ai.Weighed) game.Action {
 // many options, and the error of one search knows nothing of how its deals were chosen and how all play on.
 func (w *Work) confirm(v *game.View, d *Decision, best game.Action) {
 	judges := [2]ai.Player{w.config.Player, w.config.Second}
-	if judges[1] == (ai.Player{}) {
-		judges[1] = judges[0]
-	}
 	var loss [len(judges)]float64
 	sigma := 0.0
 	for i, p := range judges {
@@ -349,7 +344,7 @@ func (w *Work) judgeChances() {
 				continue
 			}
 			w.step, w.review.Decisions = m.step, nil
-			w.decide(&m.view, Decision{Kind: Missed, OpenBest: card.None}, game.Action{}, []game.Action{{}, m.call})
+			w.decide(&m.view, Decision{Kind: Missed}, game.Action{}, []game.Action{{}, m.call})
 			if made := w.review.Decisions; len(made) == 1 && made[0].Loss > blamed[party].Loss {
 				blamed[party] = made[0]
 			}

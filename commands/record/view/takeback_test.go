@@ -60,7 +60,7 @@ func TestReplayAndReviewKnowACardThatWasTakenBack(t *testing.T) {
 		for _, m := range g.Moves() {
 			moves = append(moves, m.Action)
 		}
-		of, err := review.Of(review.Config{Player: review.Usual.Second, Seed: 1}, start, moves)
+		of, err := review.Of(review.Config{Player: review.Usual.Second, Second: review.Usual.Second, Seed: 1}, start, moves)
 		if err != nil {
 			t.Fatal(err)
 		}

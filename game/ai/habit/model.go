@@ -95,13 +95,6 @@ func (m *Model) Chance(t *Turn, chosen card.Card) float64 {
 	return of[chosen] / sum
 }
 
-// Chances adds to each card how likely the player is to choose it.
-func (m *Model) Chances(t *Turn, to *[card.Kinds]float64) {
-	var of [card.Kinds]float64
-	sum := m.weigh(t, &of)
-	AddShares(t.Legal, &of, sum, to)
-}
-
 // Draw chooses a card, each as often as it is likely.
 func (m *Model) Draw(t *Turn, random *rand.PCG) card.Card {
 	var of [card.Kinds]float64
@@ -119,13 +112,6 @@ func Pick(cards card.KindSet, of *[card.Kinds]float64, sum float64, random *rand
 		}
 	}
 	return cards.First()
-}
-
-// AddShares adds to each of the cards its share of the sum of their weights.
-func AddShares(cards card.KindSet, of *[card.Kinds]float64, sum float64, to *[card.Kinds]float64) {
-	for c := range cards.All() {
-		to[c] += of[c] / sum
-	}
 }
 
 // powers has the exponentials of scores from -highest to highest, in steps that are fine enough for habits. Looking one up takes a fraction of the

@@ -13,11 +13,10 @@ type Common struct {
 	longer                                    int // how many trumps more than the others have on average, in steps
 	least, most                               int // Augen of the legal cards, in steps
 	cheapest, top                             card.Card
-	takers                                    card.KindSet             // the legal cards that take the trick from another one
-	friends                                   [card.Seats - 1]float64  // how likely the players after this one are friends
-	odds                                      *[2 * card.Kinds]float64 // that one of the others has none of so many cards
-	kept                                      float64                  // the chance that a friend gets the trick if the player does not take it
-	suits                                     [rules.Classes]suit      // of the classes of the legal cards
+	takers                                    card.KindSet            // the legal cards that take the trick from another one
+	friends                                   [card.Seats - 1]float64 // how likely the players after this one are friends
+	kept                                      float64                 // the chance that a friend gets the trick if the player does not take it
+	suits                                     [rules.Classes]suit     // of the classes of the legal cards
 }
 
 // suit are the properties that the legal cards of a class share.
@@ -39,7 +38,7 @@ func truth(b bool) int {
 
 // Common finds the properties into c, which must be empty.
 func (t *Turn) Common(c *Common) {
-	c.later, c.role, c.trumps, c.odds = t.later(), int(t.Role), t.Order.Members(rules.Trump), &None3[t.Hand.Len()&15]
+	c.later, c.role, c.trumps = t.later(), int(t.Role), t.Order.Members(rules.Trump)
 	switch size := t.Hand.Len(); {
 	case size >= 9:
 	case size >= 6:
@@ -103,10 +102,7 @@ func (t *Turn) Common(c *Common) {
 func (t *Turn) commonInTrick(c *Common) {
 	c.situation = 1 + int(t.Holder)
 	c.takers = t.Legal & t.Order.Beaters(t.Held, t.Last)
-	c.kept = t.chance(t.Holder)
-	if c.later > 0 {
-		c.kept = t.keeps(c, t.Order.Beaters(t.Held, t.Last), t.Led, c.kept)
-	}
+	c.kept = t.Keeps(t.Order.Beaters(t.Held, t.Last), t.Led, c.trumps, c.friends[:c.later], t.chance(t.Holder))
 	switch {
 	case t.Pot >= 21:
 		c.pot = 4
@@ -119,14 +115,18 @@ func (t *Turn) commonInTrick(c *Common) {
 	}
 }
 
-// keeps returns the chance that the trick goes to the player's party if these kinds take it from the card that holds it. Chance says how likely the
-// holder is a friend.
-func (t *Turn) keeps(c *Common, beaters, led card.KindSet, chance float64) float64 {
-	risk := 1 - c.odds[t.Out.Only(beaters&led).Len()]
-	if led != c.trumps {
-		risk += c.odds[t.Out.Only(led).Len()] * (1 - c.odds[t.Out.Only(beaters&^led).Len()])
+// Keeps returns the chance that the trick goes to the player's party if these kinds take it from the card that holds it. Friends says how likely each of
+// the players after this one is a friend, and chance how likely the holder is.
+func (t *Turn) Keeps(beaters, led, trumps card.KindSet, friends []float64, chance float64) float64 {
+	if len(friends) == 0 {
+		return chance
 	}
-	for _, friend := range c.friends[:c.later] {
+	none := &none3[t.Hand.Len()&15]
+	risk := 1 - none[t.Out.Only(beaters&led).Len()]
+	if led != trumps {
+		risk += none[t.Out.Only(led).Len()] * (1 - none[t.Out.Only(beaters&^led).Len()])
+	}
+	for _, friend := range friends {
 		chance += risk * (friend - chance) // who takes the trick is a friend so often
 	}
 	return chance
@@ -254,9 +254,7 @@ func (t *Turn) Fill(c *Common, kind card.Card, row *FeatureRow) {
 	beaters := t.Order.Beaters(kind, t.Last)
 	takes, chance := int(c.takers>>kind&1), c.kept
 	if takes == 1 || t.Played == 0 {
-		if chance = 1; c.later > 0 {
-			chance = t.keeps(c, beaters, s.led, chance)
-		}
+		chance = t.Keeps(beaters, s.led, c.trumps, c.friends[:c.later], 1)
 	}
 	safe := truth(chance >= 0.1) + truth(chance >= 0.35) + truth(chance >= 0.65) + truth(chance >= 0.9)
 	rank := int(rankStep[s.rest][t.Out.Only(beaters&s.members).Len()])

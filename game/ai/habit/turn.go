@@ -71,8 +71,8 @@ func (t *Turn) chance(tie Tie) float64 {
 	return t.Prior
 }
 
-// None3 has the chance that one of three hands of so many cards holds none of k cards that lie in them.
-var None3 = func() (table [16][2 * card.Kinds]float64) {
+// none3 has the chance that one of three hands of so many cards holds none of k cards that lie in them.
+var none3 = func() (table [16][2 * card.Kinds]float64) {
 	for size := range table {
 		for k := range table[size] {
 			chance := 1.0

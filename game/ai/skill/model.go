@@ -185,10 +185,3 @@ func (n *Net) Chance(t *habit.Turn, chosen card.Card) float64 {
 	sum := n.weigh(t, 1/Temperature, &of)
 	return of[chosen] / sum
 }
-
-// Chances adds to each card how likely a good player is to choose it.
-func (n *Net) Chances(t *habit.Turn, to *[card.Kinds]float64) {
-	var of [card.Kinds]float64
-	sum := n.weigh(t, 1/Temperature, &of)
-	habit.AddShares(t.Legal, &of, sum, to)
-}
