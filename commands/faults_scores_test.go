@@ -108,7 +108,7 @@ func (v *venue) begin() {
 		Store: store, Observer: bot.Show, Log: log, Pace: time.Millisecond, Lot: func(n uint32) uint32 { return n / 2 },
 		NewSeed: func() game.Seed { v.deals++; return seedOf(uint64(v.deals)) },
 	})
-	bot.Begin(client, tables, store, archive.New(store), nil, nil)
+	bot.Begin(client, tables, store, archive.New(archive.Config{Store: store}), nil, nil)
 	if err := tables.Load(); err != nil {
 		v.t.Fatal(err)
 	}

@@ -100,7 +100,7 @@ func (p *parlour) boot() {
 	})
 	p.days.Begin(p.tables)
 	p.bot.Daily = p.days
-	games := archive.New(p.store.Store)
+	games := archive.New(archive.Config{Store: p.store.Store})
 	games.Over = p.days.TaskOver(func(table.League) bool { return false })
 	weekly := leagues.New(leagues.Config{Store: p.store.Store, Log: log})
 	evenings := gather.New(gather.Config{Store: p.store.Store, Choices: settings.New(p.store), Log: log, Now: time.Now, Mix: func([]string) {}})

@@ -30,7 +30,7 @@ func (a *Archive) addUp(guild string) (*subtotals, error) {
 	if err := a.deriveSince(guild, asked); err != nil {
 		return nil, err
 	}
-	last, err := a.store.LastGame(guild)
+	last, err := a.Store.LastGame(guild)
 	if err != nil {
 		return nil, err
 	}
@@ -74,7 +74,7 @@ func (s *subtotals) look(of storage.Span, whole func(*subtotal) bool, game func(
 
 // at returns the subtotal of a span. It builds one that is not stored, or leaves out games of a task that is over now.
 func (s *subtotals) at(of storage.Span) (sub subtotal, err error) {
-	stored, err := s.a.store.Subtotal(s.guild, of)
+	stored, err := s.a.Store.Subtotal(s.guild, of)
 	if err != nil {
 		return sub, err
 	}
@@ -114,11 +114,11 @@ func (s *subtotals) save() error {
 	if s.built = nil; len(built) == 0 {
 		return nil
 	}
-	return s.a.store.SaveSubtotals(s.guild, built)
+	return s.a.Store.SaveSubtotals(s.guild, built)
 }
 
 func (s *subtotals) games(of storage.Numbers, fn func(*facts) bool) error {
-	return errors.Join(s.a.store.Facts(s.guild, "", of, s.each(fn)), s.err)
+	return errors.Join(s.a.Store.Facts(s.guild, "", of, s.each(fn)), s.err)
 }
 
 func (s *subtotal) add(f *facts) bool {

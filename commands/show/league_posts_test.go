@@ -164,7 +164,7 @@ func (p *press) boot() {
 	tables := table.NewManager(table.Config{Store: p.store, Observer: p.weekly.Watch(bot.Show), Log: log})
 	ledger := jobs.New(jobs.Config{Store: p.disk, Log: log, Handlers: p.weekly.Handlers(), Beat: time.Hour})
 	p.weekly.Begin(ledger, tables)
-	bot.Begin(p.channels, tables, p.store, archive.New(p.store), p.weekly, nil)
+	bot.Begin(p.channels, tables, p.store, archive.New(archive.Config{Store: p.store}), p.weekly, nil)
 	ctx, cancel := context.WithCancel(context.Background())
 	var work sync.WaitGroup
 	work.Go(func() { bot.Show.PostLeagues(ctx) })

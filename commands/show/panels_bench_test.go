@@ -127,7 +127,7 @@ func BenchmarkPanels(b *testing.B) {
 	}
 	h.show = bot.Show
 	h.tables = table.NewManager(table.Config{Store: store, Observer: h, Log: log, Pace: usualPace})
-	bot.Begin(client, h.tables, store, archive.New(store), nil, nil)
+	bot.Begin(client, h.tables, store, archive.New(archive.Config{Store: store}), nil, nil)
 	defer func() {
 		h.tables.Close()
 		ended, cancel := context.WithCancel(context.Background())

@@ -93,7 +93,7 @@ func (r *room) boot() {
 	log := slog.New(slog.DiscardHandler)
 	r.bot = e2e.NewBot(log)
 	r.tables = table.NewManager(table.Config{Store: r.store, Observer: r.bot.Show, Log: log})
-	r.bot.Begin(r.port, r.tables, r.store, archive.New(r.store), nil, nil)
+	r.bot.Begin(r.port, r.tables, r.store, archive.New(archive.Config{Store: r.store}), nil, nil)
 	if err := r.tables.Load(); err != nil {
 		r.t.Fatal(err)
 	}

@@ -92,7 +92,7 @@ func NewClubhouse(t testing.TB, change ...func(*leagues.Founding)) *Clubhouse {
 	evenings.Begin(h.ledger, tables)
 	h.Bot.Daily = daily.New(daily.Config{Store: store, Now: time.Now, Level: "random"})
 	h.Bot.Daily.Begin(tables)
-	h.Bot.Begin(h, tables, store, archive.New(store), h.Leagues, evenings)
+	h.Bot.Begin(h, tables, store, archive.New(archive.Config{Store: store}), h.Leagues, evenings)
 	f := leagues.Founding{
 		Name: "Montagsliga", Zone: "Europe/Berlin", Channel: "7", Locale: "de", Plan: leagues.DefaultPlan("ddv", 4),
 		Start: league.Date{Year: 2030, Month: time.November, Day: 18},

@@ -71,7 +71,7 @@ func (h *House) Boot() {
 	h.Bot = commands.New(log)
 	h.Disk.Store = h.Store
 	h.Tables = table.NewManager(table.Config{Store: &h.Disk, Observer: h.Bot.Show, Log: log, Pace: time.Second})
-	h.Bot.Begin(h.Club, h.Tables, h.Store, archive.New(h.Store), leagues.New(leagues.Config{Store: h.Store, Log: log}), gather.New(gather.Config{Store: h.Store, Log: log}))
+	h.Bot.Begin(h.Club, h.Tables, h.Store, archive.New(archive.Config{Store: h.Store}), leagues.New(leagues.Config{Store: h.Store, Log: log}), gather.New(gather.Config{Store: h.Store, Log: log}))
 	if err := h.Tables.Load(); err != nil {
 		h.T.Fatal(err)
 	}

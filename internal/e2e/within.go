@@ -72,7 +72,7 @@ func (w *World) replaceProgram(now func() time.Time, config table.Config) (table
 	config.Now = func() time.Time { return now().Add(time.Duration(w.Passed.Load())) }
 	config.Ran = func() time.Duration { return time.Since(began) + time.Duration(w.Passed.Load()) }
 	tables = table.NewManager(config)
-	bot.Begin(client, tables, store, archive.New(store), leagues.New(leagues.Config{Store: store, Log: log, Now: now}), nil)
+	bot.Begin(client, tables, store, archive.New(archive.Config{Store: store}), leagues.New(leagues.Config{Store: store, Log: log, Now: now}), nil)
 	ctx, cancel := context.WithCancel(w.Ctx)
 	var running sync.WaitGroup
 	running.Go(func() {

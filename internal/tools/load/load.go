@@ -170,7 +170,7 @@ func (l *load) begin(path string, use func(*running) error) error {
 		b.Budget = commands.NewBudget(serve.UsualClicks)
 	}
 	b.tables = table.NewManager(table.Config{Store: b.store, Observer: b.Show, Log: log})
-	b.Begin(b.discord, b.tables, store, archive.New(store), nil, nil)
+	b.Begin(b.discord, b.tables, store, archive.New(archive.Config{Store: store}), nil, nil)
 	defer func() {
 		b.tables.Close()
 		ended, cancel := context.WithTimeout(context.Background(), time.Minute)

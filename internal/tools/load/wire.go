@@ -96,7 +96,7 @@ func (w *wire) connect(path string, use func(context.Context) error) error {
 	}
 	w.running = &running{Bot: bot, store: &counter{Store: store}}
 	w.tables = table.NewManager(table.Config{Store: w.store, Observer: bot.Show, Log: log})
-	bot.Begin(client, w.tables, store, archive.New(store), nil, nil)
+	bot.Begin(client, w.tables, store, archive.New(archive.Config{Store: store}), nil, nil)
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- client.Run(ctx) }()
