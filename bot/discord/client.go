@@ -31,15 +31,6 @@ type Config struct {
 	Memory Memory
 	// Logger gets what an operator should know; nil logs nothing.
 	Logger *slog.Logger
-	// Handler gets the interactions.
-	Handler Handler
-	// Apology returns the private message to a user whose interaction is Unreadable or made Handler panic; nil leaves the user without one.
-	Apology func(Interaction) Message
-	// Guilds receives all servers in which the bot is: after each IDENTIFY, and after a server has added or removed it. Changes during its run come
-	// together in the next call. It delays nothing and may be nil.
-	Guilds func(all []string)
-	// Deleted receives each channel and thread that is deleted while the gateway is connected. It must not block, and may be nil.
-	Deleted func(channelID string)
 	// EmojisLost is called when Discord has refused emojis which SyncEmojis had uploaded: it is time to call that again. It may be nil.
 	EmojisLost func()
 	// Observe receives each try of a request: its name, whether it has the bot's token, and Discord's status, 0 for none. It may be nil.
@@ -50,11 +41,7 @@ type Config struct {
 type Client struct {
 	token    string
 	log      *slog.Logger
-	handler  Handler
-	apology  func(Interaction) Message
-	guilds   func(all []string)
 	servers  servers
-	deleted  func(channelID string)
 	clock    clock
 	rest     *rest
 	fallback *fallback
@@ -95,13 +82,9 @@ func New(cfg Config) (*Client, error) {
 		return nil, errors.New("the bot token is empty, or has a space or a character in it that no token has")
 	}
 	token := words[0]
-	if cfg.Handler == nil {
-		return nil, errors.New("a handler for interactions is needed")
-	}
 	log := cmp.Or(cfg.Logger, slog.New(slog.DiscardHandler))
 	c := &Client{
-		token: token, log: log, shards: cfg.Shards, handler: cfg.Handler, apology: cfg.Apology, timeouts: usualTimeouts,
-		guilds: cfg.Guilds, deleted: cfg.Deleted, servers: newServers(), limiter: newIdentifyLimiter(cfg.Memory, log), answered: map[string]received{},
+		token: token, log: log, shards: cfg.Shards, timeouts: usualTimeouts, servers: newServers(), limiter: newIdentifyLimiter(cfg.Memory, log), answered: map[string]received{},
 		refused: make(chan error, 1), identified: make(chan struct{}),
 	}
 	emojisLost := cfg.EmojisLost

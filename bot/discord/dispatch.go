@@ -13,25 +13,25 @@ const tokenLife = 15 * time.Minute
 
 // handleEvent handles an event. The gateway's reader waits for it, so nothing in it may take long.
 func (h *shard) handleEvent(ctx context.Context, kind string, data []byte) {
-	c := h.client
 	switch kind {
 	case "INTERACTION_CREATE":
-		c.receiveInteraction(ctx, data)
+		h.receiveInteraction(ctx, data)
 	case "READY", "GUILD_CREATE", "GUILD_DELETE":
 		h.noteServers(kind, data)
 	case "CHANNEL_DELETE", "THREAD_DELETE":
-		c.reportDeleted(kind, data)
+		h.reportDeleted(kind, data)
 	}
 }
 
 // receiveInteraction decodes an interaction and starts its handler. It drops an interaction that is too old to be answered or was handled already. It
 // answers a nonsensical one with an apology if Discord can receive one.
-func (c *Client) receiveInteraction(ctx context.Context, raw []byte) {
+func (h *shard) receiveInteraction(ctx context.Context, raw []byte) {
+	c := h.client
 	i, err := Decode(raw)
-	serve := c.runHandler
+	serve := h.runHandler
 	if err != nil {
 		c.odd.Warn(c.log, "an interaction makes no sense", "click", Loggable(i.ID), "reason", Loggable(err.Error()))
-		serve = c.sendApology
+		serve = h.sendApology
 		if !i.answerable() {
 			return
 		}
@@ -87,33 +87,33 @@ func (c *Client) setAccepting(yes bool) {
 }
 
 // runHandler runs the handler; a panic ends only this interaction.
-func (c *Client) runHandler(ctx context.Context, i Interaction) {
+func (h *shard) runHandler(ctx context.Context, i Interaction) {
 	ctx, cancel := context.WithTimeout(ctx, tokenLife)
 	defer cancel()
-	err := trace.Guard(c.log, "handle an interaction", func() error {
-		c.handler(ctx, i)
+	err := trace.Guard(h.client.log, "handle an interaction", func() error {
+		h.to.Handler(ctx, i)
 		return nil
 	}, "click", i.ID, "kind", i.Kind)
 	if err != nil {
-		c.sendApology(ctx, i)
+		h.sendApology(ctx, i)
 	}
 }
 
 // sendApology answers an interaction that is unreadable or whose handler panicked, if it has no answer yet.
-func (c *Client) sendApology(ctx context.Context, i Interaction) {
-	err := trace.Guard(c.log, "apologize", func() error {
+func (h *shard) sendApology(ctx context.Context, i Interaction) {
+	err := trace.Guard(h.client.log, "apologize", func() error {
 		var r Response = Complete{}
 		if i.Kind != CompletionAsked {
-			if c.apology == nil {
+			if h.to.Apology == nil {
 				return nil
 			}
-			m := c.apology(i)
+			m := h.to.Apology(i)
 			m.Ephemeral = true
 			r = Reply{Message: m}
 		}
-		return c.Respond(ctx, i, r)
+		return h.client.Respond(ctx, i, r)
 	}, "click", i.ID)
 	if err != nil && !IsTooLate(err) {
-		c.log.Warn("a user got no apology", "click", i.ID, "reason", err)
+		h.client.log.Warn("a user got no apology", "click", i.ID, "reason", err)
 	}
 }

@@ -27,9 +27,22 @@ var usualTimeouts = timeouts{packet: 15 * time.Second, resumed: 2 * time.Minute,
 // wait for.
 const maxRetryPause = 12 * time.Second
 
+// Receiver gets what comes from Discord while a client runs.
+type Receiver struct {
+	// Handler gets the interactions.
+	Handler Handler
+	// Apology returns the private message to a user whose interaction is Unreadable or made Handler panic; nil leaves the user without one.
+	Apology func(Interaction) Message
+	// Guilds receives all servers in which the bot is: after each IDENTIFY, and after a server has added or removed it. Changes during its run come
+	// together in the next call. It delays nothing and may be nil.
+	Guilds func(all []string)
+	// Deleted receives each channel and thread that is deleted while the gateway is connected. It must not block, and may be nil.
+	Deleted func(channelID string)
+}
+
 // Run connects and serves interactions until ctx ends, which is a clean end without an error. It reconnects by itself, resumes the session if it can,
 // and identifies itself no faster than the limiter allows. It returns a *Fatal when Discord refuses the bot for good.
-func (c *Client) Run(ctx context.Context) error {
+func (c *Client) Run(ctx context.Context, to Receiver) error {
 	running, end := context.WithCancelCause(ctx)
 	defer end(nil)
 	go func() {
@@ -42,7 +55,9 @@ func (c *Client) Run(ctx context.Context) error {
 	serving, stop := context.WithCancel(context.WithoutCancel(ctx))
 	c.setAccepting(true)
 	defer c.drainHandlers(stop)
-	c.work.Go(func() { c.reportServers(running) })
+	if to.Guilds != nil {
+		c.work.Go(func() { c.reportServers(running, to.Guilds) })
+	}
 
 	chosen := c.chooseShards(running)
 	c.limiter.setShards(chosen)
@@ -50,7 +65,7 @@ func (c *Client) Run(ctx context.Context) error {
 	var shards []*shard
 	var all sync.WaitGroup
 	for _, number := range chosen.numbers() {
-		shards = append(shards, c.newShard(number, chosen.Total))
+		shards = append(shards, c.newShard(number, chosen.Total, to))
 	}
 	c.running.Store(&shards)
 	for _, s := range shards {

@@ -155,17 +155,14 @@ func (h *shard) noteAllServers(raw []byte) {
 }
 
 // reportServers reports the servers after every change, until the context ends.
-func (c *Client) reportServers(ctx context.Context) {
-	if c.guilds == nil {
-		return
-	}
+func (c *Client) reportServers(ctx context.Context, report func(all []string)) {
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case <-c.servers.news:
 			_ = trace.Guard(c.log, "report the list of servers", func() error {
-				c.guilds(c.servers.list())
+				report(c.servers.list())
 				return nil
 			})
 		}

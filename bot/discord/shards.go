@@ -116,14 +116,15 @@ func (s Shards) numbers() []int {
 // shard is one of the connections through which Discord delivers interactions and events, each with a part of the servers.
 type shard struct {
 	client        *Client
+	to            Receiver
 	log           *slog.Logger
 	number, total int
 	connected     atomic.Bool
 }
 
 // newShard returns a shard that is not connected yet.
-func (c *Client) newShard(number, total int) *shard {
-	s := &shard{client: c, log: c.log, number: number, total: total}
+func (c *Client) newShard(number, total int, to Receiver) *shard {
+	s := &shard{client: c, to: to, log: c.log, number: number, total: total}
 	if total > 1 {
 		s.log = c.log.With("shard", number)
 	}

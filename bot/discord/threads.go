@@ -76,13 +76,13 @@ func (c *Client) doInOpenThread(ctx context.Context, channelID string, request a
 }
 
 // reportDeleted reports a deleted channel or thread. The gateway's reader waits for it.
-func (c *Client) reportDeleted(event string, raw []byte) {
+func (h *shard) reportDeleted(event string, raw []byte) {
 	var channel idJSON
 	if err := json.Unmarshal(raw, &channel); err != nil || !isSnowflake(channel.ID) {
-		c.log.Warn("dropped a malformed event about a channel", "event", event)
+		h.log.Warn("dropped a malformed event about a channel", "event", event)
 		return
 	}
-	if c.deleted != nil {
-		c.deleted(channel.ID)
+	if h.to.Deleted != nil {
+		h.to.Deleted(channel.ID)
 	}
 }

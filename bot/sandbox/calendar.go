@@ -18,14 +18,6 @@ type Calendar interface {
 	Advance(ctx context.Context, to time.Time) error
 }
 
-// SetCalendar lets people move a calendar. Without one the page does not offer it.
-func (s *Server) SetCalendar(c Calendar) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.calendar = c
-	s.tellAll()
-}
-
 // calendarZone is the zone of the calendar's time on the page.
 const calendarZone = "Europe/Berlin"
 

@@ -30,6 +30,8 @@ type Options struct {
 	Logger      *slog.Logger
 	// Clock is the real one if nil.
 	Clock Clock
+	// Calendar is one that people can move; without it the page does not offer that.
+	Calendar Calendar
 	// Faults makes things go wrong on purpose; nothing does if nil.
 	Faults *Faults
 	// Unlimited turns the rate limits off, including that of IDENTIFY, for tests that would only wait.
@@ -112,7 +114,7 @@ func New(o Options) (*Server, error) {
 		return nil, fmt.Errorf("sandbox address %q is not on loopback", o.Addr)
 	}
 	s := &Server{
-		log: o.Logger, clock: o.Clock, faults: o.Faults, token: o.Token, unlimited: o.Unlimited, shards: max(o.Shards, 1), buckets: max(o.Concurrency, 1),
+		log: o.Logger, clock: o.Clock, calendar: o.Calendar, faults: o.Faults, token: o.Token, unlimited: o.Unlimited, shards: max(o.Shards, 1), buckets: max(o.Concurrency, 1),
 		heartbeat: o.Heartbeat, observe: o.Observe,
 		world: newWorld(o.Clock.Now(), o.GuildLocale), limits: newLimiter(), windows: map[*window]struct{}{}, interactions: map[string]*interaction{},
 	}

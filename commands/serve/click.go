@@ -11,32 +11,22 @@ import (
 	"slices"
 	"sync"
 
-	"karlchen/bot/archive"
 	"karlchen/bot/daily"
 	"karlchen/bot/discord"
-	"karlchen/bot/gather"
-	"karlchen/bot/leagues"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/commands/face"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
 	"karlchen/commands/show"
-	"karlchen/storage"
 )
 
 // Services are the parts of the bot that handlers use. All rooms share them.
 type Services struct {
-	Show     *show.Screen
-	Log      *slog.Logger
-	Port     discord.Port
-	Tables   *table.Manager
-	Leagues  *leagues.Service
-	Gather   *gather.Service
-	Archive  *archive.Archive
-	Daily    *daily.Service // set before Begin
-	Settings storage.Settings
-	Choices  *settings.Service
+	show.Parts
+	Show    *show.Screen
+	Daily   *daily.Service
+	Choices *settings.Service
 
 	// Rival says whether another program answers interactions with the same token.
 	Rival func() (suspected, proven bool)
@@ -158,7 +148,7 @@ func (c *Click) Tell(m discord.Message) (discord.Response, error) {
 }
 
 // Server returns the settings of the server.
-func (c *Click) Server() settings.Server { return c.Show.Server(c.GuildID, c.Log) }
+func (c *Click) Server() settings.Server { return c.Choices.ServerOrDefaults(c.GuildID, c.Log) }
 
 // FindTable finds the table that the user means: their own in this channel, or their only one, or the only one in this channel.
 func (c *Click) FindTable(ctx context.Context) (table.Snapshot, error) {

@@ -132,7 +132,7 @@ func (s *Screen) resultMessage(snap *table.Snapshot, loc *locale.Localizer) disc
 	}
 	of, err := s.gather.Stammtisch(snap.Guild, at.Number)
 	if err == nil {
-		played, bad := s.games.Stammtisch(snap.Guild, at.Number, s.Server(snap.Guild, s.log).Location())
+		played, bad := s.games.Stammtisch(snap.Guild, at.Number, s.choices.ServerOrDefaults(snap.Guild, s.log).Location())
 		if err = bad; err == nil && played.Games > 0 {
 			return gatherview.WithStammtisch(m, gatherview.StammtischPage{Stammtisch: of, Played: played}, loc)
 		}

@@ -21,20 +21,9 @@ import (
 // allows. Nothing depends on it: an old hand says so when its player clicks it, and Meine Karten shows a new one. A panel is the message of one open hand. The
 // tokens of hands are secrets: they are stored as long as they can be used, which is fifteen minutes, and no longer; see stored_hands.go.
 type Panels struct {
-	port discord.Port
-	log  *slog.Logger
-	now  func() time.Time
-
-	stored storage.Settings // nil stores nothing
-	// draw makes the hand that is the answer to an interaction, as its reader wants it now.
-	draw func(of *discord.Interaction, snap table.Snapshot) discord.Message
-	// await returns when the messages of a new game are there, or should be. A hand that moves stands below them.
-	await func(ctx context.Context, snap *table.Snapshot)
-
-	drawing  *discord.DrawingPool // where hands are refreshed
-	pressure *pressure
-	ctx      context.Context // ends when hands are refreshed no more
-	stop     context.CancelFunc
+	panelParts
+	ctx  context.Context // ends when hands are refreshed no more
+	stop context.CancelFunc
 
 	moves   sync.WaitGroup // hands whose new message is under way
 	saving  sync.Mutex     // before mu
@@ -45,6 +34,20 @@ type Panels struct {
 
 	sweeping bool           // sweep runs soon
 	unstored discord.Sparse // logs that hands could not be stored
+}
+
+// panelParts are what Panels work with.
+type panelParts struct {
+	port   discord.Port
+	log    *slog.Logger
+	stored storage.Settings // nil stores nothing
+	// draw makes the hand that is the answer to an interaction, as its reader wants it now.
+	draw func(of *discord.Interaction, snap table.Snapshot) discord.Message
+	// await returns when the messages of a new game are there, or should be. A hand that moves stands below them.
+	await func(ctx context.Context, snap *table.Snapshot)
+
+	drawing  *discord.DrawingPool // where hands are refreshed
+	pressure *pressure
 }
 
 // tablePanels are the panels of one table, by user id.
@@ -72,8 +75,8 @@ const (
 	maxPanelPause = 30 * time.Second
 )
 
-func newPanels(port discord.Port, log *slog.Logger, now func() time.Time, pressed *pressure) *Panels {
-	p := &Panels{port: port, log: log, now: now, pressure: pressed, tables: map[string]*tablePanels{}, unsaved: map[string]bool{}, oldest: map[string]time.Time{}}
+func newPanels(parts panelParts) *Panels {
+	p := &Panels{panelParts: parts, tables: map[string]*tablePanels{}, unsaved: map[string]bool{}, oldest: map[string]time.Time{}}
 	p.ctx, p.stop = context.WithCancel(context.Background())
 	return p
 }
@@ -129,7 +132,7 @@ func (p *Panels) remove(hand *discord.Interaction) {
 }
 
 // isOld reports whether a hand can no longer be edited.
-func (p *Panels) isOld(i *discord.Interaction) bool { return p.now().Sub(i.Created) > panelLife }
+func (p *Panels) isOld(i *discord.Interaction) bool { return time.Now().Sub(i.Created) > panelLife }
 
 // before reports whether Discord made the interaction a before b. Ids grow with time.
 func before(a, b *discord.Interaction) bool {

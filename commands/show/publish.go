@@ -120,7 +120,7 @@ func (s *Screen) showGames(snap *table.Snapshot, loc *locale.Localizer) {
 		s.closeGame(snap, loc)
 	}
 	s.showResult(snap, loc)
-	s.pings.updatePings(snap, func(user string) settings.Person { return s.Person(user, s.log) })
+	s.pings.updatePings(snap, func(user string) settings.Person { return s.choices.PersonOrDefaults(user, s.log) })
 }
 
 // closeGame ends the message of an unfinished game, so that nobody looks for their cards there.
@@ -149,7 +149,7 @@ func (s *Screen) showResult(snap *table.Snapshot, loc *locale.Localizer) {
 
 // publicLook returns how public messages look. They have pictures where the server wants them and the bot may attach files.
 func (s *Screen) publicLook(snap *table.Snapshot) face.Look {
-	return face.Look{Deck: s.Deck.Load(), Pictures: s.mayAttach(snap) && s.Server(snap.Guild, s.log).Pictures == settings.On}
+	return face.Look{Deck: s.Deck.Load(), Pictures: s.mayAttach(snap) && s.choices.ServerOrDefaults(snap.Guild, s.log).Pictures == settings.On}
 }
 
 // forgetAfter is how long the screen keeps the messages of an ended table up to date.
@@ -169,7 +169,7 @@ func (s *Screen) LobbyMessage(snap *table.Snapshot) discord.Message {
 		return tableview.Lobby(*snap, loc)
 	case snap.Phase == table.Lobby:
 		lobby := s.withUncounted(tableview.Lobby(*snap, loc), snap, loc)
-		return tableview.Invite(gatherview.WithSearch(lobby, *snap, loc), s.Server(snap.Guild, s.log).TableRole, loc)
+		return tableview.Invite(gatherview.WithSearch(lobby, *snap, loc), s.choices.ServerOrDefaults(snap.Guild, s.log).TableRole, loc)
 	}
 	return tableview.ClosedLobby(*snap, loc)
 }

@@ -93,7 +93,7 @@ func (s *Screen) mayAttach(snap *table.Snapshot) bool {
 // files.
 func (s *Screen) mayShowPictures(l league.League) bool {
 	now, known := s.rightsIn(l.Channel)
-	return s.Server(l.Guild, s.log).Pictures == settings.On && (!known || now.may.Has(discord.AttachFiles))
+	return s.choices.ServerOrDefaults(l.Guild, s.log).Pictures == settings.On && (!known || now.may.Has(discord.AttachFiles))
 }
 
 // Trouble returns why a table cannot be shown in public and what to do about it. It is empty for most tables.

@@ -49,38 +49,59 @@ type Screen struct {
 
 	silent discord.Sparse // logs that something cannot be said or noted
 
-	// OnShown receives how long the oldest news of a public message had waited when Discord had it; it may be nil. Set it before Begin.
-	OnShown func(waited time.Duration)
-
 	emojisLost trace.Signal // when the emojis need another upload
 }
 
-// New returns a screen that shows nothing yet; see Begin.
-func New(log *slog.Logger) *Screen { return &Screen{log: log, emojisLost: trace.NewSignal()} }
+// Parts are the parts of the bot that a screen works with.
+type Parts struct {
+	Log      *slog.Logger
+	Port     discord.Port
+	Tables   *table.Manager
+	Leagues  *leagues.Service
+	Gather   *gather.Service
+	Archive  *archive.Archive
+	Settings storage.Settings
 
-// Begin connects the screen to Discord, tables, leagues, evenings, finished games and settings. Call it once, before Publish.
-func (s *Screen) Begin(
-	port discord.Port, tables *table.Manager, weekly *leagues.Service, people *gather.Service, games *archive.Archive, choices *settings.Service,
-	store storage.Settings,
-) {
-	s.port, s.tables, s.leagues, s.gather, s.games, s.choices = port, tables, weekly, people, games, choices
-	go picture.Prepare()
-	s.Panels = newPanels(port, s.log, time.Now, &s.pressure)
+	// OnShown receives how long the oldest news of a public message had waited when Discord had it; it may be nil.
+	OnShown func(waited time.Duration)
+	// EmojisLost is sent when Discord has refused an emoji of a card; nil never is.
+	EmojisLost trace.Signal
+}
+
+// New returns a screen that shows what is published to it.
+func New(p Parts) *Screen {
+	s := &Screen{
+		log: p.Log, port: p.Port, tables: p.Tables, leagues: p.Leagues, gather: p.Gather, games: p.Archive, choices: settings.New(p.Settings), store: p.Settings,
+		emojisLost: p.EmojisLost,
+	}
 	slots := max(1, runtime.GOMAXPROCS(0)/2)
-	s.Panels.stored, s.Panels.draw, s.Panels.await, s.Panels.drawing = store, s.drawHand, s.AwaitGame, discord.NewDrawingPool(slots, s.pressure.high)
+	s.Panels = newPanels(panelParts{
+		port: s.port, log: s.log, stored: s.store, draw: s.drawHand, await: s.AwaitGame, drawing: discord.NewDrawingPool(slots, s.pressure.high),
+		pressure: &s.pressure,
+	})
 	s.Panels.reopen()
-	s.store = store
-	before, err := takeShown(store)
+	before, err := takeShown(s.store)
 	if err != nil {
 		s.log.Warn("what messages show from before could not be read, so each is written once more", "error", err)
 	}
-	s.publisher = discord.NewPublisher(port, discord.PublisherConfig{
+	s.publisher = discord.NewPublisher(s.port, discord.PublisherConfig{
 		// Public messages have a drawing pool of their own, or they would wait for long behind hundreds of hands.
 		Logger: s.log, Drawing: discord.NewDrawingPool(slots, s.pressure.high), Shown: before, OnPosted: s.onPosted, OnCleared: s.onCleared, OnDenied: s.onDenied, OnAllowed: s.onAllowed, OnGone: s.onGone,
-		OnShown: s.OnShown,
+		OnShown: p.OnShown,
 	})
 	s.pings = newPings(s.publisher)
 	s.threads = newThreadKeeper(s)
+	return s
+}
+
+// Run keeps the posts of leagues and evenings and the emojis of the cards at Discord up to date, until the context ends.
+func (s *Screen) Run(ctx context.Context) {
+	go picture.Prepare()
+	var work sync.WaitGroup
+	for _, keep := range []func(context.Context){s.PostLeagues, s.ShowEvenings, s.keepEmojis} {
+		work.Go(func() { keep(ctx) })
+	}
+	work.Wait()
 }
 
 // Close writes the pending messages of tables, as far as the context allows, and stops.
@@ -97,29 +118,11 @@ func (s *Screen) Close(ctx context.Context) {
 	s.Panels.saveAll()
 }
 
-// Person returns the settings of a user, or the defaults if they cannot be read, which the log then says.
-func (s *Screen) Person(user string, log *slog.Logger) settings.Person {
-	p, err := s.choices.Person(user)
-	if err != nil {
-		log.Error("the settings of a person could not be read", "error", err)
-	}
-	return p
-}
-
-// Server returns the settings of a server, or the defaults if they cannot be read, which the log then says.
-func (s *Screen) Server(guild string, log *slog.Logger) settings.Server {
-	chosen, err := s.choices.Server(guild)
-	if err != nil {
-		log.Error("the settings of a server could not be read", "guild", guild, "error", err)
-	}
-	return chosen
-}
-
 // emojiPause is the shortest time between two uploads of the emojis.
 const emojiPause = 10 * time.Second
 
-// KeepEmojis uploads the emojis of the cards, and uploads them again after each EmojisLost. Messages use each emoji as soon as it is there.
-func (s *Screen) KeepEmojis(ctx context.Context) {
+// keepEmojis uploads the emojis of the cards, and uploads them again when Discord has lost one. Messages use each emoji as soon as it is there.
+func (s *Screen) keepEmojis(ctx context.Context) {
 	var emojis []discord.Emoji
 	for _, tile := range picture.Tiles() {
 		emojis = append(emojis, discord.Emoji(tile))
@@ -137,6 +140,3 @@ func (s *Screen) KeepEmojis(ctx context.Context) {
 		trace.Pause(ctx, time.Until(again), nil)
 	}
 }
-
-// EmojisLost reports that Discord refused an emoji of a card. KeepEmojis then uploads them again.
-func (s *Screen) EmojisLost() { s.emojisLost.Send() }

@@ -33,7 +33,7 @@ func (s *Screen) LookOf(p settings.Person, botMay discord.Permission) face.Look 
 
 // drawHand returns the hand that answers an interaction, in the language and with the look of its reader.
 func (s *Screen) drawHand(of *discord.Interaction, snap table.Snapshot) discord.Message {
-	person := s.Person(of.User.ID, s.log)
+	person := s.choices.PersonOrDefaults(of.User.ID, s.log)
 	loc := locale.For(settings.ChosenLanguage(person.Language, of.Locale))
 	return tableview.Hand(s.LookOf(person, of.BotMay), snap, of.User.ID, loc, s.Trouble(&snap, loc))
 }
@@ -149,7 +149,7 @@ func (p *Panels) sweep() {
 	defer p.mu.Unlock()
 	p.sweeping = false
 	for table, oldest := range p.oldest {
-		if p.now().Sub(oldest) > panelLife && p.ctx.Err() == nil {
+		if time.Now().Sub(oldest) > panelLife && p.ctx.Err() == nil {
 			p.saveSoon(table)
 		}
 	}

@@ -7,3 +7,6 @@ type Bot = commands.Bot
 
 // NewBot returns a bot without a connection.
 var NewBot = commands.New
+
+// BotConfig holds what the bot works with.
+type BotConfig = commands.Config

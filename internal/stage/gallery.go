@@ -112,7 +112,7 @@ func post(t testing.TB, tag string, exhibits []exhibit) (ids []string, url strin
 	}
 	server.Start()
 	t.Cleanup(func() { server.Close() })
-	client, err := discord.New(discord.Config{Token: "gallery", APIURL: server.APIURL(), Handler: func(context.Context, discord.Interaction) {}})
+	client, err := discord.New(discord.Config{Token: "gallery", APIURL: server.APIURL()})
 	if err != nil {
 		t.Fatal(err)
 	}
