@@ -18,8 +18,8 @@ import (
 	"karlchen/bot/jobs"
 	"karlchen/bot/leagues"
 	"karlchen/bot/table"
-	"karlchen/game/league"
 	"karlchen/commands/show"
+	"karlchen/game/league"
 	"karlchen/internal/e2e"
 	"karlchen/storage"
 )

@@ -21,9 +21,9 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
 	"karlchen/commands/route"
+	"karlchen/commands/show"
 	"karlchen/game"
 	"karlchen/game/match"
-	"karlchen/commands/show"
 	"karlchen/internal/e2e"
 	"karlchen/storage"
 )

@@ -15,8 +15,8 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
-	"karlchen/game"
 	"karlchen/commands/show"
+	"karlchen/game"
 	"karlchen/internal/e2e"
 	"karlchen/storage"
 )
