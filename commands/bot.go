@@ -3,7 +3,6 @@ package commands
 import (
 	"context"
 	"errors"
-	"slices"
 	"sync"
 	"time"
 
@@ -24,12 +23,6 @@ import (
 	tableroom "karlchen/commands/table"
 )
 
-// dispatcher holds the routes and commands of all rooms.
-var dispatcher = serve.NewDispatcher(
-	slices.Concat(tableroom.Routes, gather.Routes, record.Routes, league.Routes, rulebook.Routes, account.Routes),
-	slices.Concat(tableroom.Commands, gather.Commands, record.Commands, league.Commands, rulebook.Commands, account.Commands),
-)
-
 // Config holds what a bot works with.
 type Config struct {
 	show.Parts
@@ -48,8 +41,8 @@ type Config struct {
 // Bot answers interactions.
 type Bot struct {
 	serve.Services
-	observe func(kind, outcome string, took time.Duration)
-	skips   bool // another process registers the slash commands
+	dispatcher *serve.Dispatcher
+	config     Config
 }
 
 // New returns a bot that answers; Run does what nobody clicks for.
@@ -57,9 +50,16 @@ func New(c Config) *Bot {
 	if c.Rival == nil {
 		c.Rival = func() (suspected, proven bool) { return false, false }
 	}
-	return &Bot{observe: c.Observe, skips: c.SkipsRegistering, Services: serve.Services{
-		Parts: c.Parts, Daily: c.Daily, Budget: c.Budget, Rival: c.Rival, Show: show.New(c.Parts), Choices: settings.New(c.Settings),
-	}}
+	return &Bot{
+		Services: serve.Services{
+			Log: c.Log, Port: c.Port, Tables: c.Tables, Archive: c.Archive, Settings: c.Settings, Choices: settings.New(c.Settings), Show: show.New(c.Parts), Budget: c.Budget,
+		},
+		dispatcher: serve.NewDispatcher(
+			tableroom.Room(), tableroom.DailyRoom(c.Daily), gather.Room(c.Gather), record.Room(), league.Room(c.Leagues), rulebook.Room(),
+			account.Room(account.Services{Gather: c.Gather, Daily: c.Daily, Rival: c.Rival}),
+		),
+		config: c,
+	}
 }
 
 // Run registers the slash commands with Discord, removes old drafts, and keeps what the bot shows without a click up to date, until the context ends. It
@@ -68,7 +68,7 @@ func (b *Bot) Run(ctx context.Context) {
 	var others sync.WaitGroup
 	defer others.Wait()
 	others.Go(func() {
-		if b.skips {
+		if b.config.SkipsRegistering {
 			return
 		}
 		discord.RetryUntilDone(ctx, b.Log, "the slash commands could not be registered", func() error { return b.Port.SyncCommands(ctx, route.Registration()) })
@@ -116,9 +116,9 @@ func (b *Bot) Handle(ctx context.Context, i discord.Interaction) {
 	c.Loc = locale.For(settings.ChosenLanguage(c.Person.Language, i.Locale))
 	begun := time.Now()
 	answered := b.Show.NoteClick()
-	response, err := dispatcher.Dispatch(ctx, c)
+	response, err := b.dispatcher.Dispatch(ctx, c)
 	answered()
-	rival, _ := b.Rival()
+	rival, _ := b.config.Rival()
 	if serve.IsTooMuch(err) || serve.IsRefusal(err) && rival { // perhaps only the other program has the table, and answers first
 		trace.Pause(ctx, refusalPause, nil)
 	}
@@ -137,8 +137,8 @@ func (b *Bot) Handle(ctx context.Context, i discord.Interaction) {
 	if err != nil {
 		outcome = "unanswered"
 	}
-	if b.observe != nil {
-		b.observe(i.Kind.String(), outcome, time.Since(begun))
+	if b.config.Observe != nil {
+		b.config.Observe(i.Kind.String(), outcome, time.Since(begun))
 	}
 	if c.Answered != nil {
 		c.Answered(ctx, err)

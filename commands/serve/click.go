@@ -9,9 +9,8 @@ import (
 	"log/slog"
 	"maps"
 	"slices"
-	"sync"
 
-	"karlchen/bot/daily"
+	"karlchen/bot/archive"
 	"karlchen/bot/discord"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
@@ -19,27 +18,23 @@ import (
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
 	"karlchen/commands/show"
+	"karlchen/storage"
 )
 
-// Services are the parts of the bot that handlers use. All rooms share them.
+// Services are the parts of the bot that the handlers of all rooms use. A room with more has a click of its own: see [Open].
 type Services struct {
-	show.Parts
-	Show    *show.Screen
-	Daily   *daily.Service
-	Choices *settings.Service
-
-	// Rival says whether another program answers interactions with the same token.
-	Rival func() (suspected, proven bool)
+	Log      *slog.Logger
+	Port     discord.Port
+	Tables   *table.Manager
+	Archive  *archive.Archive
+	Settings storage.Settings
+	Choices  *settings.Service
+	Show     *show.Screen
 
 	// Budget bounds what people and servers may ask for; nil permits everything.
 	Budget *Budget
 
 	odd discord.Sparse // logs interactions that no message or command of this version sends
-	// Shared counts what people post from replays, and Filming is held while the files of such a post are made.
-	Shared  Allowance
-	Filming sync.Mutex
-	// Reviewed counts what reviews people let the bot make.
-	Reviewed Allowance
 }
 
 // Click is one interaction of a user, with everything that its handler needs. A slash command and a modal are clicks too.
@@ -69,11 +64,11 @@ func (c *Click) Look() face.Look {
 // AsPlayer returns the user as tables know them.
 func (c *Click) AsPlayer() table.User { return table.User{ID: c.User.ID, Name: c.User.Name} }
 
-// Handler answers an interaction. [Click.AnswerError] answers its error.
-type Handler func(ctx context.Context, c *Click) (discord.Response, error)
+// Handler answers an interaction. [Click.AnswerError] answers its error. C is the [Click], or what a room makes of it: see [Open].
+type Handler[C any] func(ctx context.Context, c C) (discord.Response, error)
 
 // HandlerOf is a Handler that also gets the values of an id.
-type HandlerOf[P any] func(ctx context.Context, c *Click, p P) (discord.Response, error)
+type HandlerOf[C, P any] func(ctx context.Context, c C, p P) (discord.Response, error)
 
 // Outdated returns the error for an interaction that no message or command of this version sends: it is from another version, or forged. The
 // log gets the reason, without the id, which may hold a card. An error that is known to users stays as it is.

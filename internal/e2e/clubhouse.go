@@ -35,6 +35,8 @@ type Clubhouse struct {
 	Store   *storage.Store
 	Bot     *commands.Bot
 	Leagues *leagues.Service
+	Gather  *gather.Service
+	Rival   bool // another program is suspected to answer, too
 	ledger  *jobs.Ledger
 	ID      string
 
@@ -85,12 +87,13 @@ func NewClubhouse(t testing.TB, change ...func(*leagues.Founding)) *Clubhouse {
 			t.Error(err)
 		}
 	})
-	evenings := gather.New(gather.Config{Store: store, Choices: settings.New(store), Ledger: calendar, Tables: tables, Log: log, Now: calendar.Now})
+	h.Gather = gather.New(gather.Config{Store: store, Choices: settings.New(store), Ledger: calendar, Tables: tables, Log: log, Now: calendar.Now})
 	handlers := h.Leagues.Handlers()
-	maps.Copy(handlers, evenings.Handlers())
+	maps.Copy(handlers, h.Gather.Handlers())
 	h.ledger = jobs.New(jobs.Config{Calendar: calendar, Log: log, Handlers: handlers})
 	h.Bot = commands.New(commands.Config{
-		Parts: show.Parts{Log: log, Port: h, Tables: tables, Leagues: h.Leagues, Gather: evenings, Archive: archive.New(archive.Config{Store: store}), Settings: store},
+		Parts: show.Parts{Log: log, Port: h, Tables: tables, Leagues: h.Leagues, Gather: h.Gather, Archive: archive.New(archive.Config{Store: store}), Settings: store},
+		Rival: func() (suspected, proven bool) { return h.Rival, false },
 		Daily: daily.New(daily.Config{Store: store, Tables: tables, Now: time.Now, Level: "random"}),
 	})
 	h.watch.Subscribe(h.Bot.Show, h.Leagues)
