@@ -290,7 +290,7 @@ func (p *program) connect(s serve, shards discord.Shards, memory discord.Memory,
 			Log: p.log, Port: p.client, Tables: p.tables, Leagues: p.weekly, Gather: p.gathering, Archive: p.games, Settings: p.store,
 			OnShown: p.monitor.Shown, EmojisLost: emojisLost,
 		},
-		Daily: p.days, Budget: commands.NewBudget(s.Clicks), Rival: p.client.Rival, Observe: p.monitor.Interaction,
+		Daily: p.days, Clicks: s.Clicks, Rival: p.client.Rival, Observe: p.monitor.Interaction,
 		SkipsRegistering: shards.First > 0, // the process with shard 0 registers the commands
 	})
 	observers.Subscribe(p.bot.Show, p.weekly, p.days)

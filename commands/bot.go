@@ -28,8 +28,8 @@ type Config struct {
 	show.Parts
 	Daily *daily.Service
 
-	// Budget bounds what people and servers may ask for; nil permits everything.
-	Budget *serve.Budget
+	// Clicks is how many clicks a second one person may make for long; 0 sets no bounds.
+	Clicks int
 	// Rival says whether another program answers interactions with the same token; nil knows of none.
 	Rival func() (suspected, proven bool)
 	// Observe gets the outcome of each interaction; it may be nil.
@@ -52,7 +52,7 @@ func New(c Config) *Bot {
 	}
 	return &Bot{
 		Services: serve.Services{
-			Log: c.Log, Port: c.Port, Tables: c.Tables, Archive: c.Archive, Settings: c.Settings, Choices: settings.New(c.Settings), Show: show.New(c.Parts), Budget: c.Budget,
+			Log: c.Log, Port: c.Port, Tables: c.Tables, Archive: c.Archive, Settings: c.Settings, Choices: settings.New(c.Settings), Show: show.New(c.Parts), Budget: serve.NewBudget(c.Clicks),
 		},
 		dispatcher: serve.NewDispatcher(
 			tableroom.Room(), tableroom.DailyRoom(c.Daily), gather.Room(c.Gather), record.Room(), league.Room(c.Leagues), rulebook.Room(),
@@ -160,6 +160,3 @@ func (b *Bot) Apology(i discord.Interaction) discord.Message {
 	}
 	return face.Fault(locale.For(i.Locale), errors.New("a fault of the program"), i.ID)
 }
-
-// NewBudget returns the bounds for what each person and each server may ask for, by the clicks of a person a second; 0 sets none.
-func NewBudget(clicks int) *serve.Budget { return serve.NewBudget(clicks) }

@@ -2,7 +2,7 @@ package e2e
 
 import "karlchen/commands"
 
-// Bot is the whole bot, for tests of a room that stands below it. NewBot makes one, and NewBudget what limits its clicks.
+// Bot is the whole bot, for tests of a room that stands below it. NewBot makes one.
 type Bot = commands.Bot
 
 // NewBot returns a bot without a connection.

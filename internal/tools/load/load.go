@@ -173,7 +173,7 @@ func (l *load) begin(path string, use func(*running) error) error {
 		Log: log, Port: b.discord, Tables: b.tables, Archive: archive.New(archive.Config{Store: store}), Settings: store,
 	}})
 	if l.Greedy > 0 {
-		b.Budget = commands.NewBudget(serve.UsualClicks)
+		b.Budget = serve.NewBudget(serve.UsualClicks)
 	}
 	observers.Subscribe(b.Show)
 	defer func() {

@@ -98,7 +98,7 @@ func (w *wire) connect(path string, use func(context.Context) error) error {
 	w.running = &running{store: &counter{Store: store}}
 	var observers table.Observers
 	w.tables = table.NewManager(table.Config{Store: w.store, Observer: &observers, Log: log})
-	bot := commands.New(commands.Config{Budget: commands.NewBudget(serve.UsualClicks), Parts: show.Parts{
+	bot := commands.New(commands.Config{Clicks: serve.UsualClicks, Parts: show.Parts{
 		Log: log, Port: client, Tables: w.tables, Leagues: leagues.New(leagues.Config{Admission: leagues.NewAdmission(store, log)}),
 		Gather: gather.New(gather.Config{Store: store, Log: log, Now: time.Now}), Archive: archive.New(archive.Config{Store: store}), Settings: store,
 		OnShown: w.noteAge, EmojisLost: emojisLost,
