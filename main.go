@@ -33,6 +33,7 @@ import (
 	"karlchen/commands"
 	"karlchen/commands/cli"
 	"karlchen/commands/face"
+	"karlchen/commands/show"
 	"karlchen/game/review"
 	"karlchen/game/rules"
 	"karlchen/storage"
@@ -185,17 +186,26 @@ func (s serve) Run(io cli.IO) error {
 			log.Warn("no backups while the bot runs", "error", err)
 		}
 	}()
-	var page *sandbox.Server
+	p := &program{log: log, store: store, monitor: health.New(), invitation: face.InstallLink}
+	memory := discord.Memory(store)
+	var ahead time.Duration
 	if s.Token == "" {
-		if page, err = s.openSandbox(log); err != nil {
+		memory = nil // the sandbox starts with the process and knows nothing of the bot yet
+		if ahead, err = store.Ahead(); err != nil {
+			return failure{err}
+		}
+	}
+	observers := p.furnish(s, ahead)
+	if s.Token == "" {
+		page, err := s.openSandbox(p.ledger, log)
+		if err != nil {
 			return failure{err}
 		}
 		defer page.Close()
-		s.Token, s.API = sandboxToken, page.APIURL()
+		s.Token, s.API, p.invitation = sandboxToken, page.APIURL(), func(string) string { return page.URL() } // on this page the bot has a server already
 		fmt.Fprintf(io.Out, "\nNo DISCORD_TOKEN, so here is a Discord in miniature. Open this page and play:\n\n    %s\n\n", page.URL())
 	}
-	p, err := s.assemble(store, shards, page, log)
-	if err != nil {
+	if err := p.connect(s, shards, memory, observers); err != nil {
 		return failure{err}
 	}
 	if s.Health != "" {
@@ -211,8 +221,8 @@ func (s serve) Run(io cli.IO) error {
 }
 
 // openSandbox starts a Discord in miniature. Without its usual port it takes any free one.
-func (s serve) openSandbox(log *slog.Logger) (*sandbox.Server, error) {
-	options := sandbox.Options{Addr: s.Sandbox, StateFile: filepath.Join(s.Data, "sandbox.jsonl"), Token: sandboxToken, Logger: log}
+func (s serve) openSandbox(calendar sandbox.Calendar, log *slog.Logger) (*sandbox.Server, error) {
+	options := sandbox.Options{Addr: s.Sandbox, StateFile: filepath.Join(s.Data, "sandbox.jsonl"), Token: sandboxToken, Logger: log, Calendar: calendar}
 	page, err := sandbox.New(options)
 	if errors.Is(err, syscall.EADDRINUSE) {
 		options.Addr = ""
@@ -226,8 +236,6 @@ type program struct {
 	log       *slog.Logger
 	store     *storage.Store
 	monitor   *health.Monitor
-	client    *discord.Client
-	bot       *commands.Bot
 	tables    *table.Manager
 	games     *archive.Archive
 	weekly    *leagues.Service
@@ -235,76 +243,57 @@ type program struct {
 	days      *daily.Service
 	ledger    *jobs.Ledger
 	presence  *archive.Presence
+	client    *discord.Client
+	bot       *commands.Bot
 
 	// invitation is where somebody adds the bot, which has this application, to a server.
 	invitation func(application string) string
 }
 
-// assemble puts the parts together and resumes the tables and leagues in the store. The page is the sandbox, or nil at Discord itself.
-func (s serve) assemble(store *storage.Store, shards discord.Shards, page *sandbox.Server, log *slog.Logger) (*program, error) {
-	p := &program{log: log, store: store, monitor: health.New(), bot: commands.New(log), invitation: face.InstallLink}
-	p.bot.SkipsRegistering = shards.First > 0 // the process with shard 0 registers the commands
-	p.bot.Observe, p.bot.Budget, p.bot.Show.OnShown = p.monitor.Interaction, commands.NewBudget(s.Clicks), p.monitor.Shown
-	config := discord.Config{
-		Token: s.Token, APIURL: s.API, Shards: shards, Logger: log, Handler: p.bot.Handle, Apology: p.bot.Apology, Observe: p.monitor.Request,
-		Guilds: p.guildsHere, Deleted: p.bot.Show.ChannelDeleted, EmojisLost: p.bot.Show.EmojisLost, Memory: store,
-	}
-	var ahead time.Duration
-	var err error
-	if page != nil {
-		p.invitation = func(string) string { return page.URL() } // on this page it has a server already
-
-		config.Memory = nil // this Discord starts with the process and knows nothing of the bot yet
-		if ahead, err = store.Ahead(); err != nil {
-			return nil, err
-		}
-	}
-	if p.client, err = discord.New(config); err != nil {
-		return nil, err
-	}
-	p.bot.Rival = p.client.Rival
-	people := settings.New(store)
-	person := func(user string) settings.Person {
-		wishes, err := people.Person(user)
-		if err != nil { // then the defaults apply to them
-			log.Error("the settings of a person could not be read", "error", err)
-		}
-		return wishes
-	}
-	// Everything that has dates uses the calendar of the jobs, which only the sandbox can move.
-	now := func() time.Time { return p.ledger.Now() }
-	p.days = daily.New(daily.Config{Store: store, Log: log, Now: now})
-	p.games, p.weekly = archive.New(store), leagues.New(leagues.Config{Store: store, Log: log, Now: now})
+// furnish makes what plays: tables, leagues, evenings, days and the archive. All that has dates uses the calendar of the jobs, which only the sandbox can
+// move. The tables publish to the observers, who subscribe in connect.
+func (p *program) furnish(s serve, ahead time.Duration) *table.Observers {
+	store, log, people, observers := p.store, p.log, settings.New(p.store), &table.Observers{}
+	calendar := jobs.NewCalendar(store, nil, ahead)
+	admission := leagues.NewAdmission(store, log)
 	p.tables = table.NewManager(table.Config{
-		Store: store, Observer: p.days.Watch(p.weekly.Watch(p.bot.Show)), Log: log, Level: s.Level, Pace: s.Pace, TurnTime: s.Turn, Person: person, Admits: p.weekly.Admits,
-		MostPlaces: 25, MostTables: 1000, Today: now,
+		Store: store, Observer: observers, Log: log, Level: s.Level, Pace: s.Pace, TurnTime: s.Turn, Admits: admission.Admits,
+		Person:     func(user string) settings.Person { return people.PersonOrDefaults(user, log) },
+		MostPlaces: 25, MostTables: 1000, Today: calendar.Now,
 	})
-	p.games.Over, p.games.Now, p.games.Leave, p.games.Shared = p.days.TaskOver(p.weekly.TaskOver), now, p.weekly.Forget, gather.About
-	p.gathering = gather.New(gather.Config{Store: store, Choices: people, Log: log, Now: now})
-	p.presence = &archive.Presence{Store: store, Tables: p.tables, Log: log, Now: now}
+	p.weekly = leagues.New(leagues.Config{Admission: admission, Ledger: calendar, Tables: p.tables, Now: calendar.Now})
+	p.gathering = gather.New(gather.Config{Store: store, Choices: people, Ledger: calendar, Tables: p.tables, Log: log, Now: calendar.Now})
+	p.days = daily.New(daily.Config{Store: store, Tables: p.tables, Log: log, Now: calendar.Now})
+	p.games = archive.New(archive.Config{Store: store, Over: p.days.TaskOver(p.weekly.TaskOver), Now: calendar.Now, Leave: p.weekly.Forget, Shared: gather.About})
+	p.presence = &archive.Presence{Store: store, Tables: p.tables, Log: log, Now: calendar.Now}
 	handlers := p.weekly.Handlers()
 	maps.Copy(handlers, p.gathering.Handlers())
-	p.ledger = jobs.New(jobs.Config{Store: store, Log: log, Handlers: handlers, Ahead: ahead, AwaitOthers: p.weekly.AwaitQuiet})
-	if page != nil {
-		page.SetCalendar(p.ledger)
-	}
-	p.resume()
-	return p, nil
+	p.ledger = jobs.New(jobs.Config{Calendar: calendar, Log: log, Handlers: handlers, AwaitOthers: p.weekly.AwaitQuiet})
+	return observers
 }
 
-// resume continues the tables, leagues and dates of the last run. The store keeps everything that cannot be resumed.
-func (p *program) resume() {
-	p.weekly.Begin(p.ledger, p.tables)
-	p.gathering.Begin(p.ledger, p.tables)
-	if err := p.weekly.WatchCases(); err != nil {
-		p.log.Error("protests and late lists from before may stay undecided", "error", err)
+// connect makes what people see: the door to Discord and the bot. Then it resumes the tables in the store, which keeps all that cannot be resumed.
+func (p *program) connect(s serve, shards discord.Shards, memory discord.Memory, observers *table.Observers) (err error) {
+	emojisLost := trace.NewSignal()
+	p.client, err = discord.New(discord.Config{
+		Token: s.Token, APIURL: s.API, Shards: shards, Logger: p.log, Memory: memory, Observe: p.monitor.Request, EmojisLost: emojisLost.Send,
+	})
+	if err != nil {
+		return err
 	}
-	p.days.Begin(p.tables)
-	p.bot.Daily = p.days
-	p.bot.Begin(p.client, p.tables, p.store, p.games, p.weekly, p.gathering)
+	p.bot = commands.New(commands.Config{
+		Parts: show.Parts{
+			Log: p.log, Port: p.client, Tables: p.tables, Leagues: p.weekly, Gather: p.gathering, Archive: p.games, Settings: p.store,
+			OnShown: p.monitor.Shown, EmojisLost: emojisLost,
+		},
+		Daily: p.days, Clicks: s.Clicks, Rival: p.client.Rival, Observe: p.monitor.Interaction,
+		SkipsRegistering: shards.First > 0, // the process with shard 0 registers the commands
+	})
+	observers.Subscribe(p.bot.Show, p.weekly, p.days)
 	if err := p.tables.Load(); err != nil {
 		p.log.Error("some tables could not be brought back; karlchen check says more", "error", err)
 	}
+	return nil
 }
 
 // probe answers the questions of operators.
@@ -317,7 +306,6 @@ func (p *program) probe() health.Probe {
 
 // run serves until the context ends, and then announces the restart at the tables.
 func (p *program) run(ctx context.Context) error {
-	go p.bot.Register(ctx)
 	go p.logInvitation(ctx)
 	go p.games.Run(ctx, p.log)
 	go func() {
@@ -329,10 +317,10 @@ func (p *program) run(ctx context.Context) error {
 	working, rest := context.WithCancel(ctx)
 	defer rest()
 	var work sync.WaitGroup
-	for _, run := range []func(context.Context){p.ledger.Run, p.weekly.Run, p.bot.Show.PostLeagues, p.gathering.Run, p.days.Run, p.bot.Show.ShowEvenings} {
+	for _, run := range []func(context.Context){p.ledger.Run, p.weekly.Run, p.gathering.Run, p.days.Run, p.bot.Run} {
 		work.Go(func() { run(working) })
 	}
-	err := p.client.Run(ctx)
+	err := p.client.Run(ctx, discord.Receiver{Handler: p.bot.Handle, Apology: p.bot.Apology, Guilds: p.guildsHere, Deleted: p.bot.Show.ChannelDeleted})
 	rest()
 	work.Wait() // running jobs finish; later ones stay in the store
 	p.tables.Close()

@@ -3,17 +3,12 @@ package commands
 import (
 	"context"
 	"errors"
-	"log/slog"
-	"slices"
 	"sync"
 	"time"
 
-	"karlchen/bot/archive"
+	"karlchen/bot/daily"
 	"karlchen/bot/discord"
-	gathering "karlchen/bot/gather"
-	"karlchen/bot/leagues"
 	"karlchen/bot/settings"
-	"karlchen/bot/table"
 	"karlchen/bot/trace"
 	"karlchen/commands/account"
 	"karlchen/commands/face"
@@ -26,52 +21,60 @@ import (
 	"karlchen/commands/serve"
 	"karlchen/commands/show"
 	tableroom "karlchen/commands/table"
-	"karlchen/storage"
 )
 
-// dispatcher holds the routes and commands of all rooms.
-var dispatcher = serve.NewDispatcher(
-	slices.Concat(tableroom.Routes, gather.Routes, record.Routes, league.Routes, rulebook.Routes, account.Routes),
-	slices.Concat(tableroom.Commands, gather.Commands, record.Commands, league.Commands, rulebook.Commands, account.Commands),
-)
+// Config holds what a bot works with.
+type Config struct {
+	show.Parts
+	Daily *daily.Service
+
+	// Clicks is how many clicks a second one person may make for long; 0 sets no bounds.
+	Clicks int
+	// Rival says whether another program answers interactions with the same token; nil knows of none.
+	Rival func() (suspected, proven bool)
+	// Observe gets the outcome of each interaction; it may be nil.
+	Observe func(kind, outcome string, took time.Duration)
+	// SkipsRegistering says that another process registers the slash commands.
+	SkipsRegistering bool
+}
 
 // Bot answers interactions.
 type Bot struct {
 	serve.Services
-
-	// Observe gets the outcome of each interaction; it may be nil. Set it before Begin.
-	Observe func(kind, outcome string, took time.Duration)
-
-	// SkipsRegistering says that another process registers the slash commands. Set it before Register.
-	SkipsRegistering bool
+	dispatcher *serve.Dispatcher
+	config     Config
 }
 
-// New returns a bot that does nothing yet; see Begin.
-func New(log *slog.Logger) *Bot {
-	alone := func() (suspected, proven bool) { return false, false }
-	return &Bot{Services: serve.Services{Log: log, Show: show.New(log), Rival: alone}}
+// New returns a bot that answers; Run does what nobody clicks for.
+func New(c Config) *Bot {
+	if c.Rival == nil {
+		c.Rival = func() (suspected, proven bool) { return false, false }
+	}
+	return &Bot{
+		Services: serve.Services{
+			Log: c.Log, Port: c.Port, Tables: c.Tables, Archive: c.Archive, Settings: c.Settings, Choices: settings.New(c.Settings), Show: show.New(c.Parts), Budget: serve.NewBudget(c.Clicks),
+		},
+		dispatcher: serve.NewDispatcher(
+			tableroom.Room(), tableroom.DailyRoom(c.Daily), gather.Room(c.Gather), record.Room(), league.Room(c.Leagues), rulebook.Room(),
+			account.Room(account.Services{Gather: c.Gather, Daily: c.Daily, Rival: c.Rival}),
+		),
+		config: c,
+	}
 }
 
-// Begin connects the bot to Discord, to the tables, the settings, the finished games, the leagues and the evenings. Call it once, before the first
-// interaction.
-func (b *Bot) Begin(port discord.Port, tables *table.Manager, store storage.Settings, games *archive.Archive, weekly *leagues.Service, people *gathering.Service) {
-	b.Port, b.Tables, b.Settings, b.Choices, b.Archive, b.Leagues, b.Gather = port, tables, store, settings.New(store), games, weekly, people
-	b.Show.Begin(port, tables, weekly, people, games, b.Choices, store)
-}
-
-// Register registers the slash commands with Discord, keeps the emojis of the cards there and removes old drafts, until the context ends. It
+// Run registers the slash commands with Discord, removes old drafts, and keeps what the bot shows without a click up to date, until the context ends. It
 // retries what fails. Nothing waits for the emojis: a card without an emoji is text.
-func (b *Bot) Register(ctx context.Context) {
-	var both sync.WaitGroup
-	defer both.Wait()
-	both.Go(func() {
-		if b.SkipsRegistering {
+func (b *Bot) Run(ctx context.Context) {
+	var others sync.WaitGroup
+	defer others.Wait()
+	others.Go(func() {
+		if b.config.SkipsRegistering {
 			return
 		}
 		discord.RetryUntilDone(ctx, b.Log, "the slash commands could not be registered", func() error { return b.Port.SyncCommands(ctx, route.Registration()) })
 	})
-	both.Go(func() { b.sweepDrafts(ctx) })
-	b.Show.KeepEmojis(ctx)
+	others.Go(func() { b.sweepDrafts(ctx) })
+	b.Show.Run(ctx)
 }
 
 // sweepDrafts removes old drafts now and every day until the context ends.
@@ -91,7 +94,7 @@ const patience = 2500 * time.Millisecond
 // less then, and costs the others next to nothing.
 const refusalPause = time.Second
 
-// outcomeOf names the outcome of a handler, for Observe.
+// outcomeOf names the outcome of a handler, for the observer.
 func outcomeOf(err error) string {
 	switch {
 	case err == nil:
@@ -109,13 +112,13 @@ func (b *Bot) Handle(ctx context.Context, i discord.Interaction) {
 	ctx = trace.Click(ctx, i.ID)
 	b.Show.LearnRights(i)
 	c := &serve.Click{Interaction: i, Services: &b.Services, Log: trace.Log(ctx, b.Log)}
-	c.Person = b.Show.Person(i.User.ID, c.Log)
+	c.Person = b.Choices.PersonOrDefaults(i.User.ID, c.Log)
 	c.Loc = locale.For(settings.ChosenLanguage(c.Person.Language, i.Locale))
 	begun := time.Now()
 	answered := b.Show.NoteClick()
-	response, err := dispatcher.Dispatch(ctx, c)
+	response, err := b.dispatcher.Dispatch(ctx, c)
 	answered()
-	rival, _ := b.Rival()
+	rival, _ := b.config.Rival()
 	if serve.IsTooMuch(err) || serve.IsRefusal(err) && rival { // perhaps only the other program has the table, and answers first
 		trace.Pause(ctx, refusalPause, nil)
 	}
@@ -134,8 +137,8 @@ func (b *Bot) Handle(ctx context.Context, i discord.Interaction) {
 	if err != nil {
 		outcome = "unanswered"
 	}
-	if b.Observe != nil {
-		b.Observe(i.Kind.String(), outcome, time.Since(begun))
+	if b.config.Observe != nil {
+		b.config.Observe(i.Kind.String(), outcome, time.Since(begun))
 	}
 	if c.Answered != nil {
 		c.Answered(ctx, err)
@@ -157,6 +160,3 @@ func (b *Bot) Apology(i discord.Interaction) discord.Message {
 	}
 	return face.Fault(locale.For(i.Locale), errors.New("a fault of the program"), i.ID)
 }
-
-// NewBudget returns the bounds for what each person and each server may ask for, by the clicks of a person a second; 0 sets none.
-func NewBudget(clicks int) *serve.Budget { return serve.NewBudget(clicks) }

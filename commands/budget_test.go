@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"karlchen/bot/discord"
-	"karlchen/commands"
 	"karlchen/commands/route"
+	"karlchen/commands/serve"
 	"karlchen/internal/e2e"
 )
 
@@ -16,7 +16,7 @@ import (
 // claims, whose proof is a search, cost more than looks.
 func TestAPersonWhoAsksForTooMuchIsToldToWait(t *testing.T) {
 	h := e2e.NewClubhouse(t)
-	h.Bot.Budget = commands.NewBudget(10)
+	h.Bot.Budget = serve.NewBudget(10)
 	uses := func(command string) func(string) discord.Message {
 		return func(user string) discord.Message { return h.Says(user, command, nil) }
 	}
@@ -47,7 +47,7 @@ func TestAPersonWhoAsksForTooMuchIsToldToWait(t *testing.T) {
 func TestARefusalForHasteTakesItsTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := e2e.NewClubhouse(t)
-		h.Bot.Budget = commands.NewBudget(10)
+		h.Bot.Budget = serve.NewBudget(10)
 		var asked, refused int
 		for begun := time.Now(); time.Since(begun) < time.Minute && asked <= 1000; asked++ {
 			if strings.Contains(e2e.Wording(h.Says("1", "help", nil)), "Warte ein paar Sekunden") {

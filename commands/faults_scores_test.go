@@ -15,10 +15,14 @@ import (
 
 	"karlchen/bot/archive"
 	"karlchen/bot/discord"
+	"karlchen/bot/gather"
+	"karlchen/bot/leagues"
 	"karlchen/bot/sandbox"
 	"karlchen/bot/table"
+	"karlchen/bot/trace"
 	"karlchen/commands"
 	"karlchen/commands/route"
+	"karlchen/commands/show"
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/internal/e2e"
@@ -96,29 +100,33 @@ func (v *venue) begin() {
 		v.t.Fatal(err)
 	}
 	log := slog.New(slog.NewTextHandler(&v.log, &slog.HandlerOptions{Level: slog.LevelError}))
-	bot := commands.New(log)
-	client, err := discord.New(discord.Config{
-		Token: e2e.Token, APIURL: v.sandbox.APIURL(), Logger: log, Handler: bot.Handle, Apology: bot.Apology, Deleted: bot.Show.ChannelDeleted, EmojisLost: bot.Show.EmojisLost,
-	})
+	emojisLost := trace.NewSignal()
+	client, err := discord.New(discord.Config{Token: e2e.Token, APIURL: v.sandbox.APIURL(), Logger: log, EmojisLost: emojisLost.Send})
 	if err != nil {
 		v.t.Fatal(err)
 	}
+	var observers table.Observers
 	tables := table.NewManager(table.Config{
-		Store: store, Observer: bot.Show, Log: log, Pace: time.Millisecond, Lot: func(n uint32) uint32 { return n / 2 },
+		Store: store, Observer: &observers, Log: log, Pace: time.Millisecond, Lot: func(n uint32) uint32 { return n / 2 },
 		NewSeed: func() game.Seed { v.deals++; return seedOf(uint64(v.deals)) },
 	})
-	bot.Begin(client, tables, store, archive.New(store), nil, nil)
+	bot := commands.New(commands.Config{Parts: show.Parts{
+		Log: log, Port: client, Tables: tables, Leagues: leagues.New(leagues.Config{Admission: leagues.NewAdmission(store, log)}),
+		Gather: gather.New(gather.Config{Store: store, Log: log, Now: time.Now}), Archive: archive.New(archive.Config{Store: store}), Settings: store,
+		EmojisLost: emojisLost,
+	}})
+	observers.Subscribe(bot.Show)
 	if err := tables.Load(); err != nil {
 		v.t.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(v.t.Context())
 	var running sync.WaitGroup
 	running.Go(func() {
-		if err := client.Run(ctx); err != nil {
+		if err := client.Run(ctx, discord.Receiver{Handler: bot.Handle, Apology: bot.Apology, Deleted: bot.Show.ChannelDeleted}); err != nil {
 			v.t.Errorf("the bot ends: %v", err)
 		}
 	})
-	running.Go(func() { bot.Register(ctx) })
+	running.Go(func() { bot.Run(ctx) })
 	v.store, v.tables = store, tables
 	v.end = func(politely bool) {
 		stop()

@@ -15,6 +15,7 @@ import (
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
 	rulebookview "karlchen/commands/rulebook/view"
+	"karlchen/commands/show"
 	tableview "karlchen/commands/table/view"
 	"karlchen/internal/e2e"
 )
@@ -140,8 +141,7 @@ func TestForgedWishesGetOneAnswer(t *testing.T) {
 func TestForgedWishesAreLoggedOnceAMinute(t *testing.T) {
 	var log bytes.Buffer
 	d := &e2e.Desk{Answers: map[string]discord.Response{}}
-	bot := commands.New(slog.New(slog.NewTextHandler(&log, nil)))
-	bot.Begin(d, nil, d, nil, nil, nil)
+	bot := commands.New(commands.Config{Parts: show.Parts{Log: slog.New(slog.NewTextHandler(&log, nil)), Port: d, Settings: d}})
 	for n := range 500 {
 		i := discord.Interaction{ID: fmt.Sprint(n), Kind: discord.CommandUsed, Command: "doko\nlevel=ERROR " + strings.Repeat("x", 300), Locale: "de"}
 		if n%2 == 1 {

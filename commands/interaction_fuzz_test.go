@@ -78,7 +78,7 @@ func FuzzInteractions(f *testing.F) {
 		if text := e2e.Wording(m); slices.ContainsFunc(sorry, func(s string) bool { return strings.Contains(text, s) }) {
 			t.Fatalf("%+v is answered with an apology", i)
 		}
-		if chosen := h.Bot.Show.Server(i.GuildID, h.Bot.Log); !placesHaveIDs(chosen) {
+		if chosen := h.Bot.Choices.ServerOrDefaults(i.GuildID, h.Bot.Log); !placesHaveIDs(chosen) {
 			t.Fatalf("after %+v the server has the settings %+v", i, chosen)
 		}
 		if err := proof.Validate(h.Bot.Show.LobbyMessage(&lobby)); err != nil {

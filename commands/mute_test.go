@@ -88,7 +88,7 @@ func pressAll(t *testing.T, may discord.Permission) (public []string, refused in
 		users, _ := played.Newcomers()
 		newcomers = len(users)
 	}
-	_, err := h.Bot.Gather.FoundStammtisch(gather.Stammtisch{Guild: e2e.ClubGuild, Name: "Lotte", Channel: "7", Locale: "de", Rules: gather.NamedRules{Rules: "ddv"}}, table.User{ID: "1", Name: "Anna"})
+	_, err := h.Gather.FoundStammtisch(gather.Stammtisch{Guild: e2e.ClubGuild, Name: "Lotte", Channel: "7", Locale: "de", Rules: gather.NamedRules{Rules: "ddv"}}, table.User{ID: "1", Name: "Anna"})
 	if err := errors.Join(err, h.Bot.Show.AwaitLobby(t.Context(), &lobby), h.Bot.Show.AwaitLobby(t.Context(), &ended)); err != nil {
 		t.Fatal(err)
 	}
@@ -136,8 +136,8 @@ func pressAll(t *testing.T, may discord.Permission) (public []string, refused in
 	}
 	h.Later(time.Second)
 	h.Bot.Show.Close(t.Context()) // which writes what is still to be written
-	evenings, err := h.Bot.Gather.Evenings(e2e.ClubGuild)
-	all, err2 := h.Bot.Gather.Stammtische(e2e.ClubGuild)
+	evenings, err := h.Gather.Evenings(e2e.ClubGuild)
+	all, err2 := h.Gather.Stammtische(e2e.ClubGuild)
 	if err := errors.Join(err, err2); err != nil {
 		t.Error(err)
 	}

@@ -19,6 +19,7 @@ import (
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/commands"
+	"karlchen/commands/show"
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/notation"
@@ -91,23 +92,22 @@ func (p *parlour) boot() {
 	p.t.Helper()
 	log := p.out.log()
 	lots := rand.New(rand.NewPCG(p.seed, 2))
-	p.bot = commands.New(log)
-	p.bot.Observe = p.out.observe
-	p.days = daily.New(daily.Config{Store: p.store, Log: log, Now: time.Now, Level: "simple"})
+	var observers table.Observers
 	p.tables = table.NewManager(table.Config{
-		Store: p.store, Observer: p.days.Watch(p.bot.Show), Log: log, Pace: time.Second + 17*time.Microsecond, Level: "simple",
+		Store: p.store, Observer: &observers, Log: log, Pace: time.Second + 17*time.Microsecond, Level: "simple",
 		NewSeed: func() game.Seed { return seedOf(p.seed) }, Lot: lots.Uint32N,
 	})
-	p.days.Begin(p.tables)
-	p.bot.Daily = p.days
-	games := archive.New(p.store.Store)
-	games.Over = p.days.TaskOver(func(table.League) bool { return false })
-	weekly := leagues.New(leagues.Config{Store: p.store.Store, Log: log})
-	evenings := gather.New(gather.Config{Store: p.store.Store, Choices: settings.New(p.store), Log: log, Now: time.Now, Mix: func([]string) {}})
-	ledger := jobs.New(jobs.Config{Store: p.store.Store, Log: log, Handlers: evenings.Handlers()})
-	weekly.Begin(ledger, p.tables)
-	evenings.Begin(ledger, p.tables)
-	p.bot.Begin(p.out, p.tables, p.store.Store, games, weekly, evenings)
+	p.days = daily.New(daily.Config{Store: p.store, Tables: p.tables, Log: log, Now: time.Now, Level: "simple"})
+	calendar := jobs.NewCalendar(p.store.Store, nil, 0)
+	p.bot = commands.New(commands.Config{Daily: p.days, Observe: p.out.observe, Parts: show.Parts{
+		Log: log, Port: p.out, Tables: p.tables, Settings: p.store.Store,
+		Archive: archive.New(archive.Config{Store: p.store.Store, Over: p.days.TaskOver(func(table.League) bool { return false })}),
+		Leagues: leagues.New(leagues.Config{Admission: leagues.NewAdmission(p.store.Store, log), Ledger: calendar, Tables: p.tables}),
+		Gather: gather.New(gather.Config{
+			Store: p.store.Store, Choices: settings.New(p.store), Ledger: calendar, Tables: p.tables, Log: log, Now: time.Now, Mix: func([]string) {},
+		}),
+	}})
+	observers.Subscribe(p.bot.Show, p.days)
 	if err := p.tables.Load(); err != nil {
 		p.t.Fatal(err)
 	}

@@ -16,8 +16,6 @@ import (
 func TestARefusalLetsARivalAnswerFirst(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := e2e.NewClubhouse(t)
-		suspected := false
-		h.Bot.Rival = func() (bool, bool) { return suspected, false }
 		took := func(do func() discord.Message, want string) time.Duration {
 			t.Helper()
 			begun := time.Now()
@@ -29,7 +27,7 @@ func TestARefusalLetsARivalAnswerFirst(t *testing.T) {
 		foreign := func() discord.Message { return h.Click("1", route.Hand.ID(route.At{Table: "k3f9abcd"})) }
 		help := func() discord.Message { return h.Says("1", "help", nil) }
 		for _, rival := range []bool{false, true} {
-			suspected = rival
+			h.Rival = rival
 			if waits := took(foreign, "Tisch gibt es nicht mehr") >= time.Second; waits != rival {
 				t.Errorf("with a rival (%v) a refusal waits: %v", rival, waits)
 			}

@@ -44,20 +44,22 @@ type Store interface {
 	Forget(now time.Time, user string, rename storage.Rename, leave storage.Leave) error
 }
 
+// Config holds what the archive works with.
+type Config struct {
+	Store Store
+	// Over reports whether the week or day of a task is over, so that everybody may see its games. Nil means never.
+	Over func(table.Task) bool
+	// Now is the calendar's clock, by which people leave leagues; nil is the machine's.
+	Now func() time.Time
+	// Leave lets a forgotten person leave their leagues; nil leaves these as they are.
+	Leave storage.Leave
+	// Shared returns what a setting of a server says about a person, or nil if it only mentions them; it may be nil.
+	Shared func(key string, value json.RawMessage, user string) any
+}
+
 // Archive may be used from any goroutine.
 type Archive struct {
-	// Over reports whether the week or day of a task is over, so that everybody may see its games. Nil means never. It must be set before the first
-	// question.
-	Over func(table.Task) bool
-	// Now is the calendar's clock, by which people leave leagues; nil is the machine's. It must be set before the first question, too.
-	Now func() time.Time
-	// Leave lets a forgotten person leave their leagues; nil leaves these as they are. It must be set before the first question, too.
-	Leave storage.Leave
-	// Shared returns what a setting of a server says about a person, or nil if it only mentions them; it may be nil. It must be set before the first
-	// question, too.
-	Shared func(key string, value json.RawMessage, user string) any
-
-	store   Store
+	Config
 	library library
 
 	mu     sync.Mutex
@@ -98,11 +100,16 @@ const (
 const ErrReading game.Refusal = "refusal.games_unread"
 
 // New returns an archive of the store.
-func New(s Store) *Archive { return &Archive{store: s, guilds: map[string]*sync.Mutex{}} }
+func New(c Config) *Archive {
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	return &Archive{Config: c, guilds: map[string]*sync.Mutex{}}
+}
 
 // Game returns the record of a finished game as a user may see it. Errors: storage.ErrNotFound, table.ErrNotOver, ErrSecret.
 func (a *Archive) Game(guild string, number uint64, user string) (*table.Recorded, error) {
-	g, err := a.store.Game(storage.GameID{Guild: guild, Number: number})
+	g, err := a.Store.Game(storage.GameID{Guild: guild, Number: number})
 	if err != nil {
 		return nil, err
 	}
@@ -132,7 +139,7 @@ func (a *Archive) Run(ctx context.Context, log *slog.Logger) {
 // ReadAll derives the facts of all games that have none, and adds up those of each server, so that nobody has to wait for an answer. It ends with the
 // context, and lets questions go between. A server whose games cannot be read keeps none of the others from it.
 func (a *Archive) ReadAll(ctx context.Context, log *slog.Logger) error {
-	guilds, err := a.store.Guilds()
+	guilds, err := a.Store.Guilds()
 	for _, guild := range guilds {
 		if ctx.Err() != nil {
 			return ctx.Err()
@@ -292,14 +299,14 @@ func (a *Archive) Replace(guild string, number uint64, record, summary []byte) e
 }
 
 func (a *Archive) correctGame(guild string, number uint64, change func(*storage.Game) error) error {
-	return a.store.Correct(storage.GameID{Guild: guild, Number: number}, change)
+	return a.Store.Correct(storage.GameID{Guild: guild, Number: number}, change)
 }
 
 // Records returns the records of a server's finished games, one below the other.
 func (a *Archive) Records(guild string, numbers []uint64) ([]byte, error) {
 	var all [][]byte
 	for _, n := range numbers {
-		g, err := a.store.Game(storage.GameID{Guild: guild, Number: n})
+		g, err := a.Store.Game(storage.GameID{Guild: guild, Number: n})
 		if err != nil {
 			return nil, fmt.Errorf("game %d: %w", n, err)
 		}

@@ -170,7 +170,7 @@ func (h *house) playGames(games int) {
 
 func TestGamesAppearOnceTheyAreOver(t *testing.T) {
 	h := newHouse(t)
-	a := archive.New(h.store)
+	a := archive.New(archive.Config{Store: h.store})
 	first, points := h.playRecord(-1)
 	running := h.startGame(first, "slow")
 	second := h.playGame()
@@ -209,7 +209,7 @@ func TestGamesAppearOnceTheyAreOver(t *testing.T) {
 
 func TestHighlightsOfTheWeek(t *testing.T) {
 	h := newHouse(t)
-	a := archive.New(h.store)
+	a := archive.New(archive.Config{Store: h.store})
 	number := h.playGame()
 	found, _, err := a.Find(guild, archive.Query{}, 1)
 	if err != nil || len(found) != 1 {
@@ -247,7 +247,7 @@ func TestHighlightsOfTheWeek(t *testing.T) {
 // A game that was struck out, put back or replaced is the same at once and after a restart.
 func TestCorrections(t *testing.T) {
 	h := newHouse(t)
-	a := archive.New(h.store)
+	a := archive.New(archive.Config{Store: h.store})
 	for range 5 {
 		h.playGame()
 	}
@@ -263,7 +263,7 @@ func TestCorrections(t *testing.T) {
 	}
 	same := func(when string) {
 		t.Helper()
-		if diff := cmp.Diff(look(archive.New(h.store)), look(a), cmpopts.EquateEmpty()); diff != "" {
+		if diff := cmp.Diff(look(archive.New(archive.Config{Store: h.store})), look(a), cmpopts.EquateEmpty()); diff != "" {
 			t.Errorf("%s (- new, + as kept):\n%s", when, diff)
 		}
 	}
@@ -318,10 +318,10 @@ func BenchmarkArchive(b *testing.B) {
 	}
 	b.Run("first", func(b *testing.B) {
 		for b.Loop() {
-			ask(archive.New(h.store))
+			ask(archive.New(archive.Config{Store: h.store}))
 		}
 	})
-	kept := archive.New(h.store)
+	kept := archive.New(archive.Config{Store: h.store})
 	ask(kept)
 	b.Run("person", func(b *testing.B) {
 		for b.Loop() {
@@ -355,7 +355,7 @@ func BenchmarkArchive(b *testing.B) {
 func BenchmarkForget(b *testing.B) {
 	h := newHouse(b)
 	h.playGames(10000)
-	a := archive.New(h.store)
+	a := archive.New(archive.Config{Store: h.store})
 	id := "1"
 	for n := 1; b.Loop(); n++ {
 		if err := h.store.Forget(time.Now(), id, table.Rename, nil); err != nil {
@@ -374,7 +374,7 @@ func TestTheArchiveKeepsUp(t *testing.T) {
 	for range 4 {
 		h.playGame()
 	}
-	a := archive.New(h.store)
+	a := archive.New(archive.Config{Store: h.store})
 	var work sync.WaitGroup
 	for worker := range 3 {
 		r, points := h.playRecord(-1)
@@ -407,7 +407,7 @@ func TestTheArchiveKeepsUp(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	fresh, err := archive.New(h.store).Server(guild, stats.AllTime, time.Now())
+	fresh, err := archive.New(archive.Config{Store: h.store}).Server(guild, stats.AllTime, time.Now())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -438,7 +438,7 @@ func TestGamesOfAnotherEngineCountAsRecorded(t *testing.T) {
 		finish(func(text string) string { return refused(elsewhere(text)) }): archive.Valid,
 		finish(func(text string) string { return unknown(elsewhere(text)) }): archive.OtherEngine,
 	}
-	a := archive.New(h.store)
+	a := archive.New(archive.Config{Store: h.store})
 	cards, all, err := a.Find(guild, archive.Query{}, 10)
 	if err != nil || all != len(want) {
 		t.Fatalf("%d games, %v", all, err)
@@ -495,7 +495,7 @@ func TestAFaultAtTheGamesOfAServer(t *testing.T) {
 	}
 	defer store.Close()
 	c := &cursed{Store: store}
-	err = archive.New(c).ReadAll(t.Context(), slog.New(slog.DiscardHandler))
+	err = archive.New(archive.Config{Store: c}).ReadAll(t.Context(), slog.New(slog.DiscardHandler))
 	if !errors.Is(err, trace.ErrFault) || !slices.Equal(c.read, []string{"bad", "good"}) {
 		t.Errorf("the games of %v were read: %v", c.read, err)
 	}
@@ -524,7 +524,7 @@ func TestNoQuestionWaitsForVeryManyGames(t *testing.T) {
 	h.playGame()
 	synctest.Test(t, func(t *testing.T) {
 		slow := &slowStore{Store: h.store, left: 13}
-		a := archive.New(slow)
+		a := archive.New(archive.Config{Store: slow})
 		for n, want := range []error{archive.ErrReading, archive.ErrReading, nil} {
 			begun := time.Now()
 			_, all, err := a.Find(guild, archive.Query{}, 10)

@@ -169,7 +169,7 @@ func (a *Archive) update(guild string) error {
 	busy.Lock()
 	defer busy.Unlock()
 	var reader *notation.Reader // compiles rules once, and only where there is something to read
-	err := a.store.Derive(guild, factsVersion, func() bool { return time.Since(asked) < deriveFor }, func(g storage.Game) ([]string, []byte) {
+	err := a.Store.Derive(guild, factsVersion, func() bool { return time.Since(asked) < deriveFor }, func(g storage.Game) ([]string, []byte) {
 		if reader == nil {
 			reader = notation.NewReader(nil)
 		}
@@ -187,7 +187,7 @@ func (a *Archive) scan(guild, person string, fn func(f *facts) bool) error {
 		return err
 	}
 	r := a.newReading()
-	return errors.Join(a.store.Facts(guild, person, storage.AllNumbers, r.each(fn)), r.err)
+	return errors.Join(a.Store.Facts(guild, person, storage.AllNumbers, r.each(fn)), r.err)
 }
 
 // reading reads facts for one question.

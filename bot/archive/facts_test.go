@@ -39,7 +39,7 @@ func TestFactsAreThoseOfTheRecords(t *testing.T) {
 			all = append(all, of)
 		}
 	}
-	a := archive.New(h.store)
+	a := archive.New(archive.Config{Store: h.store})
 	now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 	for w := range stats.Windows {
 		p, _, err := a.Person(guild, "1", w, now)
@@ -76,7 +76,7 @@ func TestFactsAreThoseOfTheRecords(t *testing.T) {
 // What a game has only sometimes is in its facts too: words of the server, a record that cannot be read, and reports.
 func TestFactsOfUnusualGames(t *testing.T) {
 	h := newHouse(t)
-	a := archive.New(h.store)
+	a := archive.New(archive.Config{Store: h.store})
 	r, points := h.playRecord(-1)
 	words := rules.Words{"call.no90": "keine 9"}
 	h.finishGame(h.startGame(r, "words"), r, table.Summary{Players: people, Points: points, Words: words})

@@ -56,10 +56,10 @@ func BenchmarkManyGames(b *testing.B) {
 	}
 	prepare := open()
 	begun := time.Now()
-	_, _, err := archive.New(prepare).Person(guild, "p7", stats.AllTime, time.Now())
+	_, _, err := archive.New(archive.Config{Store: prepare}).Person(guild, "p7", stats.AllTime, time.Now())
 	b.Logf("the first question of all took %v: %v", time.Since(begun), err)
 	begun = time.Now()
-	if err := archive.New(prepare).ReadAll(b.Context(), slog.New(slog.DiscardHandler)); err != nil {
+	if err := archive.New(archive.Config{Store: prepare}).ReadAll(b.Context(), slog.New(slog.DiscardHandler)); err != nil {
 		b.Fatal(err)
 	}
 	b.Logf("to read and add up all games of the server took %v", time.Since(begun))
@@ -76,7 +76,7 @@ func BenchmarkManyGames(b *testing.B) {
 			b.StopTimer()
 			store := open()
 			b.StartTimer()
-			if p, _, err := archive.New(store).Person(guild, "p7", stats.AllTime, time.Now()); err != nil || p.Games < *manyGames/60 {
+			if p, _, err := archive.New(archive.Config{Store: store}).Person(guild, "p7", stats.AllTime, time.Now()); err != nil || p.Games < *manyGames/60 {
 				b.Fatal(p.Games, err)
 			}
 			b.StopTimer()
@@ -89,7 +89,7 @@ func BenchmarkManyGames(b *testing.B) {
 			b.StopTimer()
 			store := open()
 			b.StartTimer()
-			askServer(b, archive.New(store), stats.AllTime)
+			askServer(b, archive.New(archive.Config{Store: store}), stats.AllTime)
 			b.StopTimer()
 			store.Close()
 			b.StartTimer()
@@ -97,7 +97,7 @@ func BenchmarkManyGames(b *testing.B) {
 	})
 	store := open()
 	defer store.Close()
-	a := archive.New(store)
+	a := archive.New(archive.Config{Store: store})
 	b.Run("server-changed", func(b *testing.B) {
 		for i := 0; b.Loop(); i++ {
 			b.StopTimer()

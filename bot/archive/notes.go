@@ -35,7 +35,7 @@ func (a *Archive) Review(guild string, number uint64) (*review.Review, error) {
 
 // finished returns a finished game as it is stored. Errors: storage.ErrNotFound, table.ErrNotOver.
 func (a *Archive) finished(guild string, number uint64) (g storage.Game, err error) {
-	g, err = a.store.Game(storage.GameID{Guild: guild, Number: number})
+	g, err = a.Store.Game(storage.GameID{Guild: guild, Number: number})
 	if err == nil && !g.Finished {
 		return storage.Game{}, table.ErrNotOver
 	}
@@ -170,7 +170,7 @@ func (a *Archive) Reports(guild string) (all []Reported, err error) {
 		return true
 	})
 	for _, number := range numbers {
-		g, bad := a.store.Game(storage.GameID{Guild: guild, Number: number})
+		g, bad := a.Store.Game(storage.GameID{Guild: guild, Number: number})
 		if bad != nil {
 			return nil, bad
 		}

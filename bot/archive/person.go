@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"time"
 
 	"karlchen/bot/table"
 	"karlchen/storage"
@@ -27,7 +26,7 @@ type Held struct {
 
 // Held counts what is stored about a person, whose name now may be unknown to games and leagues.
 func (a *Archive) Held(user, name string) (Held, error) {
-	t, err := a.store.Trace(user)
+	t, err := a.Store.Trace(user)
 	if err != nil {
 		return Held{}, err
 	}
@@ -55,7 +54,7 @@ func (a *Archive) Held(user, name string) (Held, error) {
 			names = append(names, game.Name)
 		}
 	}
-	if h.Texts, h.Things, err = a.store.TextsAbout(user, names); err != nil {
+	if h.Texts, h.Things, err = a.Store.TextsAbout(user, names); err != nil {
 		return Held{}, err
 	}
 	for _, row := range t.Tables {
@@ -83,7 +82,7 @@ func (a *Archive) shared(t storage.Trace, user string) []exportedShare {
 // Export returns what is stored about a person: as JSON, and the records of the games in which they had a seat. It leaves out other people's notes
 // about a game, and says of a running table only that it exists.
 func (a *Archive) Export(user string) (data, records []byte, err error) {
-	t, err := a.store.Trace(user)
+	t, err := a.Store.Trace(user)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -181,11 +180,7 @@ func exportGame(g storage.Game, user string) (e exportedGame, seated bool, err e
 // Forget deletes what is stored about a person, and replaces them by a former player where games and lists stay. Error: storage.ErrRunning while a
 // running table knows the person.
 func (a *Archive) Forget(user string) error {
-	now := time.Now
-	if a.Now != nil {
-		now = a.Now
-	}
-	if err := a.store.Forget(now(), user, table.Rename, a.Leave); err != nil {
+	if err := a.Store.Forget(a.Now(), user, table.Rename, a.Leave); err != nil {
 		return fmt.Errorf("forget a person: %w", err)
 	}
 	return nil

@@ -29,7 +29,7 @@ type answered struct {
 }
 
 func (a *Archive) membership(user string) (m membership, err error) {
-	err = a.store.Read(func(v storage.Reader) error {
+	err = a.Store.Read(func(v storage.Reader) error {
 		var errs [6]error
 		m.Members, errs[0] = storage.Naming[league.Member](v, user)
 		m.Lists, errs[1] = storage.Naming[league.List](v, user)

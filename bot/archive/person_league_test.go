@@ -42,7 +42,7 @@ func TestTheExportedLogNamesNobodyElse(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	data, _, err := archive.New(h.store).Export("1")
+	data, _, err := archive.New(archive.Config{Store: h.store}).Export("1")
 	if err != nil {
 		t.Fatal(err)
 	}

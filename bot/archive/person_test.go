@@ -19,7 +19,7 @@ import (
 // record can still be replayed.
 func TestAPersonIsExportedAndForgotten(t *testing.T) {
 	h := newHouse(t)
-	a := archive.New(h.store)
+	a := archive.New(archive.Config{Store: h.store})
 	for range 3 {
 		h.playGame()
 	}
@@ -119,7 +119,7 @@ func TestAPersonIsExportedAndForgotten(t *testing.T) {
 // A game that cannot be read was missing in the person's export without a word.
 func TestAnExportWithoutAllGamesIsAnError(t *testing.T) {
 	h := newHouse(t)
-	a := archive.New(h.store)
+	a := archive.New(archive.Config{Store: h.store})
 	h.playGame()
 	h.playGame()
 	if _, _, err := a.Export("1"); err != nil {
@@ -152,7 +152,7 @@ func (u unreadable) MarshalJSON() ([]byte, error) { return []byte(`{"league":1,"
 // Whatever names a person and cannot be read makes the export an error, and what is said to be held: nothing is left out without a word.
 func TestAnExportWithoutAllRowsIsAnError(t *testing.T) {
 	h := newHouse(t)
-	a := archive.New(h.store)
+	a := archive.New(archive.Config{Store: h.store})
 	change := func(fn func(*storage.Tx) error) {
 		t.Helper()
 		if err := h.store.Change(time.Now(), fn); err != nil {
@@ -184,7 +184,7 @@ func TestAnExportWithoutAllRowsIsAnError(t *testing.T) {
 
 func TestASeatedPersonCannotBeForgotten(t *testing.T) {
 	h := newHouse(t)
-	a := archive.New(h.store)
+	a := archive.New(archive.Config{Store: h.store})
 	h.playGame()
 	row, err := h.store.SaveTable(storage.TableRow{ID: "going", Guild: guild, State: json.RawMessage(`{"host":"1"}`)})
 	if err != nil {
@@ -210,7 +210,7 @@ func TestASeatedPersonCannotBeForgotten(t *testing.T) {
 
 func TestReports(t *testing.T) {
 	h := newHouse(t)
-	a := archive.New(h.store)
+	a := archive.New(archive.Config{Store: h.store})
 	h.playGame()
 	h.playGame()
 	report := func(number uint64, user, text string) error {

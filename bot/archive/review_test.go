@@ -20,7 +20,7 @@ func TestAReviewIsKept(t *testing.T) {
 	r, points := h.playRecord(-1)
 	h.finishGame(h.startGame(r, "a"), r, table.Summary{Players: people, Points: points})
 	h.startGame(r, "b")
-	a := archive.New(h.store)
+	a := archive.New(archive.Config{Store: h.store})
 	if got, err := a.Review(guild, 1); got != nil || err != nil {
 		t.Errorf("before it was made there is %+v, %v", got, err)
 	}
@@ -29,7 +29,7 @@ func TestAReviewIsKept(t *testing.T) {
 	if err := errors.Join(a.Report(guild, 1, archive.Report{By: people[0], Text: "?"}), a.KeepReview(guild, 1, made)); err != nil {
 		t.Fatal(err)
 	}
-	for name, reader := range map[string]*archive.Archive{"the archive": a, "another one after a restart": archive.New(h.store)} {
+	for name, reader := range map[string]*archive.Archive{"the archive": a, "another one after a restart": archive.New(archive.Config{Store: h.store})} {
 		p, _, err := reader.Person(guild, people[2].ID, stats.AllTime, time.Now())
 		if want := (stats.Accuracy{Games: 1, Decisions: 1, Percent: 50}); err != nil || p.Accuracy != want {
 			t.Errorf("%s counts %+v and not %+v: %v", name, p.Accuracy, want, err)

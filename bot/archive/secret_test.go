@@ -28,7 +28,7 @@ func TestATaskIsSecretUntilItsWeekIsOver(t *testing.T) {
 	first, second, list, plain := task(1, league.Task), task(2, league.Task), task(1, league.Open), h.playGame()
 	over := map[int]bool{}
 	for _, restarted := range []bool{false, true} {
-		a := archive.New(h.store)
+		a := archive.New(archive.Config{Store: h.store})
 		sees := func(user string, want ...uint64) {
 			t.Helper()
 			found, all, err := a.Find(guild, archive.Query{By: user}, 10)

@@ -28,7 +28,7 @@ func (a *Archive) subtotals(guild string) (*subtotals, error) {
 	if err := a.update(guild); err != nil {
 		return nil, err
 	}
-	last, err := a.store.LastGame(guild)
+	last, err := a.Store.LastGame(guild)
 	return &subtotals{reading: a.newReading(), guild: guild, spans: storage.SpanOf(last) + 1}, err
 }
 
@@ -64,7 +64,7 @@ func (s *subtotals) walk(whole func(*subtotal) bool, game func(*facts) bool) err
 
 // at returns the subtotal of a span. It builds one that is not stored, or leaves out games of a task that is over now.
 func (s *subtotals) at(of storage.Span) (sub subtotal, err error) {
-	stored, err := s.a.store.Subtotal(s.guild, of)
+	stored, err := s.a.Store.Subtotal(s.guild, of)
 	if err != nil {
 		return sub, err
 	}
@@ -79,11 +79,11 @@ func (s *subtotals) at(of storage.Span) (sub subtotal, err error) {
 	c = coder{writes: true}
 	sub.code(&c)
 	stored.Data = c.data
-	return sub, s.a.store.SaveSubtotal(s.guild, stored)
+	return sub, s.a.Store.SaveSubtotal(s.guild, stored)
 }
 
 func (s *subtotals) games(of storage.Numbers, fn func(*facts) bool) error {
-	return errors.Join(s.a.store.Facts(s.guild, "", of, s.each(fn)), s.err)
+	return errors.Join(s.a.Store.Facts(s.guild, "", of, s.each(fn)), s.err)
 }
 
 func (s *subtotal) add(f *facts) bool {

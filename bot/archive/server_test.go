@@ -155,8 +155,7 @@ func TestServerIsTheSumOfItsGames(t *testing.T) {
 	day := "2026-11-01" // the first day that is not over
 	var a *archive.Archive
 	restart := func() {
-		a = archive.New(h.store)
-		a.Over = func(of table.Task) bool { return of.Daily < day }
+		a = archive.New(archive.Config{Store: h.store, Over: func(of table.Task) bool { return of.Daily < day }})
 	}
 	restart()
 	var played []uint64

@@ -12,7 +12,7 @@ import (
 // stays in it as a former player.
 func TestAStammtischCountsItsGames(t *testing.T) {
 	h := newHouse(t)
-	a := archive.New(h.store)
+	a := archive.New(archive.Config{Store: h.store})
 	var numbers []uint64
 	sum := 0
 	for n, of := range []int{1, 2, 1, 0} {
@@ -28,7 +28,7 @@ func TestAStammtischCountsItsGames(t *testing.T) {
 	h.finishGame(h.startGame(broken, "broken"), broken, table.Summary{Players: people, BrokenOff: true, Stammtisch: 1})
 	look := func(number, games int) (points int, name string) {
 		t.Helper()
-		for _, a := range []*archive.Archive{a, archive.New(h.store)} { // the second is after a restart
+		for _, a := range []*archive.Archive{a, archive.New(archive.Config{Store: h.store})} { // the second is after a restart
 			s, err := a.Stammtisch(guild, number, time.UTC)
 			if err != nil || s.Games != games || games > 0 && len(s.Evenings) != 1 {
 				t.Errorf("Stammtisch %d has %+v, %v", number, s, err)

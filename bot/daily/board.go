@@ -107,24 +107,14 @@ func (b *board) compare(st *Standing, user, guild string) {
 	})
 }
 
-// watcher notices the tables of the day that end.
-type watcher struct {
-	next table.Observer
-	s    *Service
-}
-
-// Watch returns a publisher that forwards all tables, and tells the days which of theirs have ended.
-func (s *Service) Watch(next table.Observer) table.Observer { return watcher{next, s} }
-
-// Publish forwards a table.
-func (w watcher) Publish(snap table.Snapshot) {
-	w.next.Publish(snap)
+// Publish notes which tables of the days have ended.
+func (s *Service) Publish(snap table.Snapshot) {
 	if snap.Daily == "" || snap.Phase != table.Ended {
 		return
 	}
 	for _, p := range snap.Players {
 		if p.Person() {
-			w.s.ended.add(snap.ID, p.User.ID)
+			s.ended.add(snap.ID, p.User.ID)
 		}
 	}
 }

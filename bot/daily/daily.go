@@ -42,6 +42,8 @@ type Config struct {
 	Store Store
 	Log   *slog.Logger
 	Now   func() time.Time
+	// Tables are the tables at which people play.
+	Tables *table.Manager
 	// Level is the level of the computers; empty is strong. Tests have quicker ones.
 	Level string
 }
@@ -80,7 +82,6 @@ var ErrPlayed = errors.New("the person has played today's deal")
 // Service runs the days. It may be used from any goroutine.
 type Service struct {
 	config Config
-	tables *table.Manager
 
 	boards boards
 	ended  ended
@@ -96,15 +97,12 @@ type rehearsal struct {
 	err    error
 }
 
-// New returns the days; see Begin, and Watch, through which the tables publish.
+// New returns the days, an observer of the tables.
 func New(c Config) *Service {
 	c.Level = cmp.Or(c.Level, ai.Strong.String())
 	c.Log = cmp.Or(c.Log, slog.New(slog.DiscardHandler))
 	return &Service{config: c, best: map[string]*rehearsal{}}
 }
-
-// Begin connects the days to the tables. Call it once, before the first question.
-func (s *Service) Begin(t *table.Manager) { s.tables = t }
 
 // Today returns the present day.
 func (s *Service) Today() string { return s.now().Format(time.DateOnly) }
@@ -191,12 +189,12 @@ func (s *Service) Open(ctx context.Context, user table.User, w Where) (table.Sna
 		}
 	}
 	s.rehearse(day)
-	snap, err := s.tables.Do(ctx, now.Table, user, table.Look{})
+	snap, err := s.config.Tables.Do(ctx, now.Table, user, table.Look{})
 	switch p, _ := snap.Sits(user.ID); {
 	case err == nil && snap.Phase == table.Ended:
 		return snap, errors.Join(s.note(user.ID, &snap), ErrPlayed)
 	case err == nil && p.Away: // a computer would play for them
-		return s.tables.Do(ctx, now.Table, user, table.Join{})
+		return s.config.Tables.Do(ctx, now.Table, user, table.Join{})
 	case !errors.Is(err, table.NoSuchTable):
 		return snap, err
 	}
@@ -205,12 +203,12 @@ func (s *Service) Open(ctx context.Context, user table.User, w Where) (table.Sna
 		return table.Snapshot{}, err
 	}
 	n.ID, n.Guild, n.Channel, n.Locale = now.Table, w.Guild, w.Channel, w.Locale
-	if snap, err = s.tables.Create(n); err != nil {
+	if snap, err = s.config.Tables.Create(n); err != nil {
 		return snap, err
 	}
-	begun, err := s.tables.Do(ctx, n.ID, user, table.Start{})
+	begun, err := s.config.Tables.Do(ctx, n.ID, user, table.Start{})
 	if errors.Is(err, table.NotNow) { // it has begun by itself
-		return s.tables.Do(ctx, n.ID, user, table.Look{})
+		return s.config.Tables.Do(ctx, n.ID, user, table.Look{})
 	}
 	return begun, err
 }
@@ -352,7 +350,7 @@ func (s *Service) settle(ctx context.Context, day string) error {
 
 // settleTable notes the result of a person's table if it has ended.
 func (s *Service) settleTable(ctx context.Context, user, id string) error {
-	snap, err := s.tables.Do(ctx, id, table.User{}, table.Look{})
+	snap, err := s.config.Tables.Do(ctx, id, table.User{}, table.Look{})
 	switch {
 	case errors.Is(err, table.NoSuchTable): // it was not opened yet, or could not be restored
 		return nil
@@ -431,7 +429,7 @@ func (s *Service) endPast(ctx context.Context, today string) error {
 			if !p.isOpen() || p.Day >= today {
 				continue
 			}
-			err = errors.Join(err, s.tables.EndFor(ctx, p.Table, table.GraceOver, table.User{}), s.settleTable(ctx, user, p.Table))
+			err = errors.Join(err, s.config.Tables.EndFor(ctx, p.Table, table.GraceOver, table.User{}), s.settleTable(ctx, user, p.Table))
 		}
 	}
 	return err

@@ -37,10 +37,6 @@ type house struct {
 }
 
 // silent shows nothing.
-type silent struct{}
-
-func (silent) Publish(table.Snapshot) {}
-
 func newHouse(t *testing.T) *house {
 	h := &house{t: t, path: filepath.Join(t.TempDir(), "db"), now: time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)}
 	h.start()
@@ -54,12 +50,22 @@ func (h *house) start() {
 	if h.store, err = storage.Open(h.path, storage.Options{}); err != nil {
 		h.t.Fatal(err)
 	}
-	h.days = daily.New(daily.Config{Store: h.store, Now: func() time.Time { return h.now }, Level: "simple"})
-	h.tables = table.NewManager(table.Config{Store: h.store, Observer: h.days.Watch(silent{}), Pace: time.Nanosecond, RedealTime: time.Nanosecond})
-	h.days.Begin(h.tables)
+	h.furnish(h.store)
 	if err := h.tables.Load(); err != nil {
 		h.t.Fatal(err)
 	}
+}
+
+// furnish makes the tables and the days, which read this store.
+func (h *house) furnish(store daily.Store) {
+	var observers table.Observers
+	h.tables = table.NewManager(table.Config{Store: h.store, Observer: &observers, Pace: time.Nanosecond, RedealTime: time.Nanosecond})
+	h.days = h.daysOf(store)
+	observers.Subscribe(h.days)
+}
+
+func (h *house) daysOf(store daily.Store) *daily.Service {
+	return daily.New(daily.Config{Store: store, Tables: h.tables, Now: func() time.Time { return h.now }, Level: "simple"})
 }
 
 func (h *house) close() {
@@ -241,8 +247,7 @@ func TestTheClockIsSetBackOverDays(t *testing.T) {
 func TestNobodyWaitsForTheDayOfAnother(t *testing.T) {
 	h := newHouse(t)
 	stuck := storagetest.StuckFor(h.store, anna.ID)
-	h.days = daily.New(daily.Config{Store: stuck, Now: func() time.Time { return h.now }, Level: "simple"})
-	h.days.Begin(h.tables)
+	h.days = h.daysOf(stuck)
 	var work sync.WaitGroup
 	var hers [2]table.Snapshot
 	for i := range hers {
@@ -282,10 +287,8 @@ func (r *reading) SettingOfAll(scope storage.Scope, key string) (map[string]json
 func TestTheBoardIsReadOnceADay(t *testing.T) {
 	h := newHouse(t)
 	store := &reading{Store: h.store}
-	h.days = daily.New(daily.Config{Store: store, Now: func() time.Time { return h.now }, Level: "simple"})
 	h.tables.Close()
-	h.tables = table.NewManager(table.Config{Store: h.store, Observer: h.days.Watch(silent{}), Pace: time.Nanosecond, RedealTime: time.Nanosecond})
-	h.days.Begin(h.tables)
+	h.furnish(store)
 	begun := h.play(anna, h.open(anna, "1"), 3, firstCard)
 	h.play(ben, h.open(ben, "1"), wholeGame, firstCard)
 	if st := h.standing(ben, "1"); !st.Done || st.Others != 0 {
@@ -318,7 +321,7 @@ func TestPeopleAreForgottenSideBySide(t *testing.T) {
 	}
 	for _, user := range people {
 		work.Go(func() {
-			if err := errors.Join(h.days.Forget(t.Context(), user.ID), archive.New(h.store).Forget(user.ID)); err != nil {
+			if err := errors.Join(h.days.Forget(t.Context(), user.ID), archive.New(archive.Config{Store: h.store}).Forget(user.ID)); err != nil {
 				t.Error(err)
 			}
 		})
@@ -337,8 +340,7 @@ func TestADayEnds(t *testing.T) {
 	h.play(anna, h.open(anna, "1"), wholeGame, firstCard)
 	begun := h.play(ben, h.open(ben, "1"), 3, firstCard)
 	first := h.standing(anna, "1")
-	games := archive.New(h.store)
-	games.Over = h.days.TaskOver(func(table.League) bool { return true })
+	games := archive.New(archive.Config{Store: h.store, Over: h.days.TaskOver(func(table.League) bool { return true })})
 	number := func(by table.User) (n int) {
 		t.Helper()
 		_, n, err := games.Find("1", archive.Query{By: by.ID}, 10)
@@ -401,7 +403,7 @@ func TestResultsArePrivate(t *testing.T) {
 	if st := h.standing(ben, "1"); len(st.Here) != 2 {
 		t.Fatalf("Ben's standing is %+v", st)
 	}
-	games := archive.New(h.store)
+	games := archive.New(archive.Config{Store: h.store})
 	data, _, err := games.Export(anna.ID)
 	if err != nil || !strings.Contains(string(data), `"daily"`) || !strings.Contains(string(data), "2026-11-23") {
 		t.Errorf("the export has no day: %v", err)
@@ -421,7 +423,7 @@ func TestAForgottenPersonDoesNotPlayTheDayAgain(t *testing.T) {
 	for _, cards := range []int{0, 3, wholeGame} {
 		h := newHouse(t)
 		h.play(anna, h.open(anna, "1"), cards, firstCard)
-		games := archive.New(h.store)
+		games := archive.New(archive.Config{Store: h.store})
 		if held, err := games.Held(anna.ID, anna.Name); err != nil || (len(held.Seated) == 0) != (cards == wholeGame) {
 			t.Fatalf("after %d cards Anna sits at %v: %v", cards, held.Seated, err)
 		}
@@ -439,7 +441,7 @@ func TestAForgottenPersonDoesNotPlayTheDayAgain(t *testing.T) {
 			t.Error("Ben is taken for Anna")
 		}
 		kept, err := h.store.SettingOfAll(storage.ScopeProgram, "daily_forgotten")
-		if data, _, errExport := archive.New(h.store).Export(anna.ID); err != nil || errExport != nil || len(kept) != 1 || strings.Contains(string(data), "2026") {
+		if data, _, errExport := archive.New(archive.Config{Store: h.store}).Export(anna.ID); err != nil || errExport != nil || len(kept) != 1 || strings.Contains(string(data), "2026") {
 			t.Errorf("the program keeps %s, %v; of Anna it has %s, %v", kept, err, data, errExport)
 		}
 		h.now = h.now.Add(24 * time.Hour)

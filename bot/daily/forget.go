@@ -38,7 +38,7 @@ func (s *Service) Forget(ctx context.Context, user string) error {
 	if err := s.leaveBoard(user, day); err != nil {
 		return err
 	}
-	return s.tables.EndFor(ctx, own, table.Stopped, table.User{})
+	return s.config.Tables.EndFor(ctx, own, table.Stopped, table.User{})
 }
 
 func (s *Service) isForgotten(user, day string) (bool, error) {

@@ -12,10 +12,9 @@ import (
 	"karlchen/bot/trace"
 )
 
-// The bot's own pace stays below the 50 requests a second that Discord allows over all routes: no second has more than burst + 1s/spacing, which is 48.
+// The bot's own pace stays below the 50 requests a second that Discord allows over all routes: no second has more than burst + 1s/[spacing], which is 48.
 // The rest is for requests that arrive closer together than they were sent. The burst lets a bot that is never idle make up for late timers.
 const (
-	spacing    = 23 * time.Millisecond
 	burst      = 4
 	maxBudgets = 4096
 )

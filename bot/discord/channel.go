@@ -39,3 +39,22 @@ func (k ChannelKind) Writing() Permission {
 
 // postChannels are the types of channels that menus offer for the bot's posts: those that hold threads.
 func postChannels() []int { return []int{int(TextChannel), int(Announcements)} }
+
+// Permission is a set of Discord's permission bits.
+type Permission int64
+
+// The permissions that the bot checks.
+const (
+	ManageServer          Permission = 1 << 5
+	ViewChannel           Permission = 1 << 10
+	SendMessages          Permission = 1 << 11
+	AttachFiles           Permission = 1 << 15
+	MentionEveryone       Permission = 1 << 17 // also needed for a role that not everybody may mention
+	ManageRoles           Permission = 1 << 28
+	CreatePublicThreads   Permission = 1 << 35
+	SendMessagesInThreads Permission = 1 << 38
+	CreateEvents          Permission = 1 << 44
+)
+
+// Has reports whether p includes all of want.
+func (p Permission) Has(want Permission) bool { return p&want == want }

@@ -3,10 +3,10 @@ package discord
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"net"
 	"net/http"
 	"net/url"
@@ -31,15 +31,6 @@ type Config struct {
 	Memory Memory
 	// Logger gets what an operator should know; nil logs nothing.
 	Logger *slog.Logger
-	// Handler gets the interactions.
-	Handler Handler
-	// Apology returns the private message to a user whose interaction is Unreadable or made Handler panic; nil leaves the user without one.
-	Apology func(Interaction) Message
-	// Guilds receives all servers in which the bot is: after each IDENTIFY, and after a server has added or removed it. Changes during its run come
-	// together in the next call. It delays nothing and may be nil.
-	Guilds func(all []string)
-	// Deleted receives each channel and thread that is deleted while the gateway is connected. It must not block, and may be nil.
-	Deleted func(channelID string)
 	// EmojisLost is called when Discord has refused emojis which SyncEmojis had uploaded: it is time to call that again. It may be nil.
 	EmojisLost func()
 	// Observe receives each try of a request: its name, whether it has the bot's token, and Discord's status, 0 for none. It may be nil.
@@ -50,11 +41,7 @@ type Config struct {
 type Client struct {
 	token    string
 	log      *slog.Logger
-	handler  Handler
-	apology  func(Interaction) Message
-	guilds   func(all []string)
 	servers  servers
-	deleted  func(channelID string)
 	clock    clock
 	rest     *rest
 	fallback *fallback
@@ -68,8 +55,8 @@ type Client struct {
 	redirected bool
 
 	shards  Shards
-	running atomic.Pointer[[]*shard]
-	few     sync.Once // says that there are few shards
+	running atomic.Pointer[[]*atomic.Bool] // whether each shard delivers interactions
+	few     sync.Once                      // says that there are few shards
 
 	mu        sync.Mutex // guards accepting, and handlers against a start after the wait
 	accepting bool
@@ -95,13 +82,9 @@ func New(cfg Config) (*Client, error) {
 		return nil, errors.New("the bot token is empty, or has a space or a character in it that no token has")
 	}
 	token := words[0]
-	if cfg.Handler == nil {
-		return nil, errors.New("a handler for interactions is needed")
-	}
 	log := cmp.Or(cfg.Logger, slog.New(slog.DiscardHandler))
 	c := &Client{
-		token: token, log: log, shards: cfg.Shards, handler: cfg.Handler, apology: cfg.Apology, timeouts: usualTimeouts,
-		guilds: cfg.Guilds, deleted: cfg.Deleted, servers: newServers(), limiter: newIdentifyLimiter(cfg.Memory, log), answered: map[string]received{},
+		token: token, log: log, shards: cfg.Shards, timeouts: usualTimeouts, servers: newServers(), limiter: newIdentifyLimiter(cfg.Memory, log), answered: map[string]received{},
 		refused: make(chan error, 1), identified: make(chan struct{}),
 	}
 	emojisLost := cfg.EmojisLost
@@ -172,7 +155,7 @@ func (c *Client) sendAnswer(ctx context.Context, i Interaction, r Response) erro
 // EditResponse implements Port.
 func (c *Client) EditResponse(ctx context.Context, i Interaction, m Message) error {
 	return c.fallback.deliverMessage(target{"edit response", i.ChannelID}, m, func(m Message) error {
-		return c.doInOpenThread(ctx, i.ChannelID, apiRequest{
+		return c.rest.doInOpenThread(ctx, i.ChannelID, apiRequest{
 			name: "edit response", method: http.MethodPatch, path: responsePath(i),
 			route: rateKey{"edit response", i.ID}, repeatable: true, body: encode(m), files: m.Files,
 		})
@@ -214,13 +197,28 @@ func (c *Client) Send(ctx context.Context, at Place, m Message, nonce string) (i
 		if err := checkSendable(m, channelID); err != nil {
 			return fmt.Errorf("send: %w", err)
 		}
-		if err := c.checkPlace(ctx, at); err != nil {
+		if err := c.places.check(ctx, c.rest, at); err != nil {
 			return err
 		}
 		id, err = c.postMessage(ctx, channelID, createBody(m, nonce), m.Files)
 		return err
 	})
 	return id, err
+}
+
+// Message implements Port. A user has one channel for direct messages with the bot; opening it again returns the same one.
+func (c *Client) Message(ctx context.Context, userID string, m Message, nonce string) error {
+	if err := checkSendable(m, userID); err != nil {
+		return fmt.Errorf("message: %w", err)
+	}
+	var channel idJSON
+	request := botRequest("open direct messages", http.MethodPost, "/users/@me/channels", "")
+	request.body = map[string]string{"recipient_id": userID}
+	if err := c.rest.do(ctx, request, &channel); err != nil {
+		return err
+	}
+	_, err := c.Send(ctx, Place{AnyServer, channel.ID}, m, nonce)
+	return err
 }
 
 // postMessage posts a message. For some minutes after a message was deleted Discord remembers its nonce and answers that this message is unknown. Then
@@ -266,12 +264,12 @@ func (c *Client) Edit(ctx context.Context, at Place, messageID string, m Message
 		if err := checkIDs(channelID, messageID); err != nil {
 			return fmt.Errorf("edit: %w", err)
 		}
-		if err := c.checkPlace(ctx, at); err != nil {
+		if err := c.places.check(ctx, c.rest, at); err != nil {
 			return err
 		}
 		request := botRequest(editCall, http.MethodPatch, "/channels/"+channelID+"/messages/"+messageID, channelID)
 		request.body, request.files = encode(m), uploads(m.Files)
-		return c.doInOpenThread(ctx, channelID, request)
+		return c.rest.doInOpenThread(ctx, channelID, request)
 	})
 }
 
@@ -281,10 +279,10 @@ func (c *Client) Delete(ctx context.Context, at Place, messageID string) error {
 	if err := checkIDs(channelID, messageID); err != nil {
 		return fmt.Errorf("delete: %w", err)
 	}
-	if err := c.checkPlace(ctx, at); err != nil {
+	if err := c.places.check(ctx, c.rest, at); err != nil {
 		return err
 	}
-	return c.doInOpenThread(ctx, channelID, botRequest("delete", http.MethodDelete, "/channels/"+channelID+"/messages/"+messageID, channelID))
+	return c.rest.doInOpenThread(ctx, channelID, botRequest("delete", http.MethodDelete, "/channels/"+channelID+"/messages/"+messageID, channelID))
 }
 
 // editCall is the name of an edit, and so the kind of its budget.
@@ -294,38 +292,6 @@ const editCall = "edit"
 // first whose news are the oldest. The caller must call prepared before Edit, in any case.
 func (c *Client) AwaitEdit(ctx context.Context, channelID string, news time.Time) (prepared func(), err error) {
 	return c.rest.budgets.awaitEdit(ctx, rateKey{editCall, channelID}, news)
-}
-
-// SyncCommands implements Port. It waits until Run has connected. An application with Activities has an entry point among its commands, which Discord made:
-// it stays as it is, for Discord refuses every list without it.
-func (c *Client) SyncCommands(ctx context.Context, cmds []Command) error {
-	app, err := c.Application(ctx)
-	if err != nil {
-		return fmt.Errorf("sync commands: %w", err)
-	}
-	body := []any{}
-	for _, command := range encodeCommands(cmds) {
-		body = append(body, command)
-	}
-	path := "/applications/" + app + "/commands"
-	registered, err := ask[[]json.RawMessage](ctx, c.rest, "list commands", path+"?with_localizations=true", "")
-	if err != nil {
-		return err
-	}
-	for _, raw := range registered {
-		var command struct {
-			Type int `json:"type"`
-		}
-		if err := json.Unmarshal(raw, &command); err != nil {
-			return fmt.Errorf("sync commands: a registered command makes no sense: %w", err)
-		}
-		if command.Type == typeEntryPoint {
-			body = append(body, raw)
-		}
-	}
-	request := botRequest("sync commands", http.MethodPut, path, "")
-	request.body = body
-	return c.rest.do(ctx, request, nil)
 }
 
 // Application waits for the application's id, which the gateway states.
@@ -338,14 +304,83 @@ func (c *Client) Application(ctx context.Context) (string, error) {
 	}
 }
 
-func checkIDs(ids ...string) error {
-	for _, id := range ids {
-		if !isSnowflake(id) {
-			return invalid("%.30q is no id", id)
-		}
-	}
-	return nil
-}
-
 // answerWithin is the time that Discord gives for the first answer to an interaction.
 const answerWithin = 3 * time.Second
+
+// received is an interaction that is handled or was so recently.
+type received struct {
+	at    time.Time
+	tried bool // the client has tried to answer it
+}
+
+// isFirst reports whether an interaction is new: a gateway may repeat it after a RESUME. The caller holds the lock.
+func (c *Client) isFirst(id string, now time.Time) bool {
+	if _, again := c.answered[id]; again {
+		return false
+	}
+	maps.DeleteFunc(c.answered, func(_ string, r received) bool { return now.Sub(r.at) > 2*answerWithin })
+	c.answered[id] = received{at: now}
+	return true
+}
+
+// isFirstTry reports whether the client has received an interaction and has not tried to answer it yet: then any answer that Discord has is of another
+// program.
+func (c *Client) isFirstTry(id string) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	r, ok := c.answered[id]
+	if ok {
+		c.answered[id] = received{at: r.at, tried: true}
+	}
+	return ok && !r.tried
+}
+
+// setAccepting says whether new interactions are served.
+func (c *Client) setAccepting(yes bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.accepting = yes
+}
+
+// timeouts say how long the gateway may take.
+type timeouts struct {
+	packet  time.Duration // for the connection, for HELLO, and for one write
+	resumed time.Duration // for the answer to a RESUME, while heartbeats are answered
+	ready   time.Duration // for the answer to an IDENTIFY, while heartbeats are answered
+	leave   time.Duration // for a clean end
+	retry   time.Duration // the least time from the beginning of one connection to that of the next
+}
+
+var usualTimeouts = timeouts{packet: 15 * time.Second, resumed: 2 * time.Minute, ready: 10 * time.Minute, leave: 3 * time.Second, retry: time.Second}
+
+// Connections returns how many shards deliver interactions now, and how many there are. Before Run knows their number there are 0 of 1.
+func (c *Client) Connections() (connected, all int) {
+	running := c.running.Load()
+	if running == nil {
+		return 0, 1
+	}
+	for _, s := range *running {
+		if s.Load() {
+			connected++
+		}
+	}
+	return connected, max(len(*running), 1)
+}
+
+// Rival says whether another program with the same token answers interactions: it is suspected after one answer that came second within ten minutes, and
+// proven after three.
+func (c *Client) Rival() (suspected, proven bool) {
+	c.rivals.mu.Lock()
+	defer c.rivals.mu.Unlock()
+	n := c.rivals.count()
+	return n > 0, n == rivalProof
+}
+
+// noteRival notes that Discord had an answer before the client's first try of one.
+func (c *Client) noteRival() {
+	if c.rivals.note() {
+		c.log.Error("another program with this bot token answers clicks, too. Discord gives each click to both and takes the first answer, so people may read " +
+			"that their table does not exist. End the other program; if you do not know it, reset the token in the developer portal (Bot → Reset Token). " +
+			"Two programs may share a token only with a SHARD_RANGE each")
+	}
+}

@@ -100,3 +100,9 @@ func encodeChoices(kind OptionKind, choices []Choice) []choiceJSON {
 	}
 	return out
 }
+
+type choiceJSON struct {
+	Name  string            `json:"name"`
+	Names map[string]string `json:"name_localizations,omitempty"`
+	Value any               `json:"value"`
+}

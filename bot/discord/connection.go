@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/url"
 	"runtime"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -319,3 +320,17 @@ func (c *Client) dialGateway(ctx context.Context, address string) (*websocket.Co
 	ws.SetReadLimit(maxPacket)
 	return ws, nil
 }
+
+// resumesAt reports whether sessions are resumed at an address from READY. Behind a proxy READY may name Discord's own gateway, although the bot must
+// not go to Discord directly: then sessions are resumed at the address of the look-up.
+func (c *Client) resumesAt(address string) bool {
+	u, err := url.Parse(address)
+	if err != nil || u.Host == "" || u.Scheme != "wss" && (u.Scheme != "ws" || !c.redirected) {
+		return false
+	}
+	host := u.Hostname()
+	return !c.redirected || host != discordGateways && !strings.HasSuffix(host, "."+discordGateways)
+}
+
+// discordGateways is the domain of all of Discord's gateways.
+const discordGateways = "discord.gg"

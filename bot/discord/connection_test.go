@@ -275,7 +275,7 @@ func TestShortSessionsKeepPausesShort(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w, got := newIndoorWire(t), &identifies{}
 		w.always = got.accepts(20 * time.Second)
-		c := w.clientWith(discord.Config{Handler: nobody, Memory: &memory{}})
+		c := w.clientWith(discord.Config{Memory: &memory{}})
 		run(t, c)
 		time.Sleep(time.Hour)
 		all := got.all()
@@ -388,7 +388,7 @@ func TestAProxyIsNotBypassed(t *testing.T) {
 			"https://gw.example.org": false,
 		},
 	} {
-		c, err := discord.New(discord.Config{Token: token, APIURL: api, Handler: nobody})
+		c, err := discord.New(discord.Config{Token: token, APIURL: api})
 		if err != nil {
 			t.Fatal(err)
 		}

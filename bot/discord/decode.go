@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/url"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -344,4 +346,18 @@ func text(raw json.RawMessage) (string, error) {
 		return "", errors.New("a value is neither text nor number")
 	}
 	return string(raw), nil
+}
+
+func (i *Interaction) readPictures(all []shownJSON) {
+	for _, c := range all {
+		i.readPictures(c.Components)
+		for _, item := range c.Items {
+			if at, err := url.Parse(item.Media.URL); err == nil && isSnowflake(item.Media.ID) {
+				if i.Pictures == nil {
+					i.Pictures = map[string]string{}
+				}
+				i.Pictures[path.Base(at.Path)] = item.Media.ID
+			}
+		}
+	}
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"log/slog"
 	"maps"
-	"net/http"
 	"regexp"
 	"slices"
 	"strings"
@@ -217,15 +216,6 @@ func (l luxury) without(m Message) Message {
 	case pictures:
 	}
 	return withoutPictures(m)
-}
-
-// refusesContent reports whether Discord refused the content of a message, and not where or when it was sent.
-func refusesContent(err error) bool {
-	var e *Error
-	if !errors.As(err, &e) || hasCode(err, codeAlreadyAnswered, codeArchived, codeBadRecipient, codeThreadLocked) {
-		return false
-	}
-	return e.Status == http.StatusBadRequest || e.Status == http.StatusRequestEntityTooLarge
 }
 
 // withoutPictures returns a message that says in words what its pictures show. Files that no picture shows stay.

@@ -2,7 +2,6 @@ package discord_test
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"fmt"
 	"log/slog"
@@ -137,10 +136,10 @@ func TestARefusedMessageGoesOutPlainer(t *testing.T) {
 					reply(rw, code, body)
 				})
 				lost := 0
-				c := w.clientWith(discord.Config{Handler: func(context.Context, discord.Interaction) {}, EmojisLost: func() { lost++ }})
+				c := w.clientWith(discord.Config{EmojisLost: func() { lost++ }})
 				tries := func() string {
 					before := len(w.seen())
-					err := by.send(t, c)
+					err := by.send(t, c.Client)
 					var has []string
 					for _, r := range w.seen()[before:] {
 						if r.path != "/api/v10/channels/"+channel { // the try to open the thread

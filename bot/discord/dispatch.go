@@ -2,7 +2,9 @@ package discord
 
 import (
 	"context"
-	"maps"
+	"encoding/json"
+	"log/slog"
+	"sync/atomic"
 	"time"
 
 	"karlchen/bot/trace"
@@ -13,25 +15,25 @@ const tokenLife = 15 * time.Minute
 
 // handleEvent handles an event. The gateway's reader waits for it, so nothing in it may take long.
 func (h *shard) handleEvent(ctx context.Context, kind string, data []byte) {
-	c := h.client
 	switch kind {
 	case "INTERACTION_CREATE":
-		c.receiveInteraction(ctx, data)
+		h.receiveInteraction(ctx, data)
 	case "READY", "GUILD_CREATE", "GUILD_DELETE":
 		h.noteServers(kind, data)
 	case "CHANNEL_DELETE", "THREAD_DELETE":
-		c.reportDeleted(kind, data)
+		h.reportDeleted(kind, data)
 	}
 }
 
 // receiveInteraction decodes an interaction and starts its handler. It drops an interaction that is too old to be answered or was handled already. It
 // answers a nonsensical one with an apology if Discord can receive one.
-func (c *Client) receiveInteraction(ctx context.Context, raw []byte) {
+func (h *shard) receiveInteraction(ctx context.Context, raw []byte) {
+	c := h.client
 	i, err := Decode(raw)
-	serve := c.runHandler
+	serve := h.runHandler
 	if err != nil {
 		c.odd.Warn(c.log, "an interaction makes no sense", "click", Loggable(i.ID), "reason", Loggable(err.Error()))
-		serve = c.sendApology
+		serve = h.sendApology
 		if !i.answerable() {
 			return
 		}
@@ -51,69 +53,109 @@ func (c *Client) receiveInteraction(ctx context.Context, raw []byte) {
 	}
 }
 
-// received is an interaction that is handled or was so recently.
-type received struct {
-	at    time.Time
-	tried bool // the client has tried to answer it
-}
-
-// isFirst reports whether an interaction is new: a gateway may repeat it after a RESUME. The caller holds the lock.
-func (c *Client) isFirst(id string, now time.Time) bool {
-	if _, again := c.answered[id]; again {
-		return false
-	}
-	maps.DeleteFunc(c.answered, func(_ string, r received) bool { return now.Sub(r.at) > 2*answerWithin })
-	c.answered[id] = received{at: now}
-	return true
-}
-
-// isFirstTry reports whether the client has received an interaction and has not tried to answer it yet: then any answer that Discord has is of another
-// program.
-func (c *Client) isFirstTry(id string) bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	r, ok := c.answered[id]
-	if ok {
-		c.answered[id] = received{at: r.at, tried: true}
-	}
-	return ok && !r.tried
-}
-
-// setAccepting says whether new interactions are served.
-func (c *Client) setAccepting(yes bool) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.accepting = yes
-}
-
 // runHandler runs the handler; a panic ends only this interaction.
-func (c *Client) runHandler(ctx context.Context, i Interaction) {
+func (h *shard) runHandler(ctx context.Context, i Interaction) {
 	ctx, cancel := context.WithTimeout(ctx, tokenLife)
 	defer cancel()
-	err := trace.Guard(c.log, "handle an interaction", func() error {
-		c.handler(ctx, i)
+	err := trace.Guard(h.client.log, "handle an interaction", func() error {
+		h.to.Handler(ctx, i)
 		return nil
 	}, "click", i.ID, "kind", i.Kind)
 	if err != nil {
-		c.sendApology(ctx, i)
+		h.sendApology(ctx, i)
 	}
 }
 
 // sendApology answers an interaction that is unreadable or whose handler panicked, if it has no answer yet.
-func (c *Client) sendApology(ctx context.Context, i Interaction) {
-	err := trace.Guard(c.log, "apologize", func() error {
+func (h *shard) sendApology(ctx context.Context, i Interaction) {
+	err := trace.Guard(h.client.log, "apologize", func() error {
 		var r Response = Complete{}
 		if i.Kind != CompletionAsked {
-			if c.apology == nil {
+			if h.to.Apology == nil {
 				return nil
 			}
-			m := c.apology(i)
+			m := h.to.Apology(i)
 			m.Ephemeral = true
 			r = Reply{Message: m}
 		}
-		return c.Respond(ctx, i, r)
+		return h.client.Respond(ctx, i, r)
 	}, "click", i.ID)
 	if err != nil && !IsTooLate(err) {
-		c.log.Warn("a user got no apology", "click", i.ID, "reason", err)
+		h.client.log.Warn("a user got no apology", "click", i.ID, "reason", err)
 	}
+}
+
+// guildJSON is a server in an event. An unavailable one has an outage; the bot is still in it.
+type guildJSON struct {
+	ID          string `json:"id"`
+	Unavailable bool   `json:"unavailable"`
+}
+
+// noteServers notes the servers in an event. The gateway's reader waits for it, so it only compares.
+func (h *shard) noteServers(event string, raw []byte) {
+	if event == "READY" {
+		h.noteAllServers(raw)
+		return
+	}
+	c := h.client
+	var g guildJSON
+	err := json.Unmarshal(raw, &g)
+	switch {
+	case err != nil || !isSnowflake(g.ID):
+		c.log.Warn("dropped a malformed event about servers", "event", event)
+	case event == "GUILD_CREATE":
+		c.servers.setServer(h.number, g.ID, true)
+	case !g.Unavailable:
+		c.servers.setServer(h.number, g.ID, false)
+	}
+}
+
+// noteAllServers notes the list in READY. A READY without a list changes nothing.
+func (h *shard) noteAllServers(raw []byte) {
+	var ready struct {
+		Guilds []guildJSON `json:"guilds"`
+	}
+	if err := json.Unmarshal(raw, &ready); err != nil || ready.Guilds == nil {
+		h.log.Warn("dropped a malformed event about servers", "event", "READY")
+		return
+	}
+	ids := []string{}
+	for _, g := range ready.Guilds {
+		ids = append(ids, g.ID)
+	}
+	h.client.servers.replaceAll(h.number, ids)
+}
+
+// reportDeleted reports a deleted channel or thread. The gateway's reader waits for it.
+func (h *shard) reportDeleted(event string, raw []byte) {
+	var channel idJSON
+	if err := json.Unmarshal(raw, &channel); err != nil || !isSnowflake(channel.ID) {
+		h.log.Warn("dropped a malformed event about a channel", "event", event)
+		return
+	}
+	if h.to.Deleted != nil {
+		h.to.Deleted(channel.ID)
+	}
+}
+
+// shard is one of the connections through which Discord delivers interactions and events, each with a part of the servers.
+type shard struct {
+	client        *Client
+	to            Receiver
+	log           *slog.Logger
+	number, total int
+	connected     atomic.Bool
+}
+
+// Receiver gets what comes from Discord while a client runs.
+type Receiver struct {
+	// Handler gets the interactions.
+	Handler Handler
+	// Apology returns the private message to a user whose interaction is Unreadable or made Handler panic; nil leaves the user without one.
+	Apology func(Interaction) Message
+	// Guilds receives all servers in which the bot is: after each IDENTIFY, and after a server has added or removed it. Changes during its run come
+	// together in the next call. It delays nothing and may be nil.
+	Guilds func(all []string)
+	// Deleted receives each channel and thread that is deleted while the gateway is connected. It must not block, and may be nil.
+	Deleted func(channelID string)
 }

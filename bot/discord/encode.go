@@ -246,12 +246,6 @@ type choicesJSON struct {
 	Choices []choiceJSON `json:"choices"`
 }
 
-type choiceJSON struct {
-	Name  string            `json:"name"`
-	Names map[string]string `json:"name_localizations,omitempty"`
-	Value any               `json:"value"`
-}
-
 // encodeAnswer returns r as the answer to i, and its files.
 func encodeAnswer(i Interaction, r Response) (answer, []File) {
 	switch r := r.(type) {

@@ -93,3 +93,12 @@ var fatalSentences = map[int]string{
 	4013:                    "Discord does not know the intents that this program asks for: update the program",
 	4014:                    "Discord does not permit the intents that this program asks for: check Bot → Privileged Gateway Intents in the developer portal",
 }
+
+// refusesContent reports whether Discord refused the content of a message, and not where or when it was sent.
+func refusesContent(err error) bool {
+	var e *Error
+	if !errors.As(err, &e) || hasCode(err, codeAlreadyAnswered, codeArchived, codeBadRecipient, codeThreadLocked) {
+		return false
+	}
+	return e.Status == http.StatusBadRequest || e.Status == http.StatusRequestEntityTooLarge
+}

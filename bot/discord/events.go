@@ -7,12 +7,6 @@ import (
 	"time"
 )
 
-// Event is an entry in a server's calendar on Discord. It takes place at Location, which is a text.
-type Event struct {
-	Name, Description, Location string
-	Begins, Ends                time.Time
-}
-
 // Discord's numbers for an event that takes place outside of its voice channels.
 const (
 	eventExternal  = 3

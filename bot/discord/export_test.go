@@ -46,7 +46,7 @@ func (c *Client) Read(frame []byte) error {
 	if err != nil {
 		return err
 	}
-	n := connection{client: c, shard: c.newShard(0, 1), session: &session{}, serving: context.Background(), greeting: time.NewTimer(time.Hour)}
+	n := connection{client: c, shard: c.newShard(0, 1, Receiver{}), session: &session{}, serving: context.Background(), greeting: time.NewTimer(time.Hour)}
 	return n.handleEvent(p)
 }
 

@@ -3,25 +3,14 @@ package discord
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math/rand/v2"
-	"net/url"
-	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"karlchen/bot/trace"
 )
-
-// timeouts say how long the gateway may take.
-type timeouts struct {
-	packet  time.Duration // for the connection, for HELLO, and for one write
-	resumed time.Duration // for the answer to a RESUME, while heartbeats are answered
-	ready   time.Duration // for the answer to an IDENTIFY, while heartbeats are answered
-	leave   time.Duration // for a clean end
-	retry   time.Duration // the least time from the beginning of one connection to that of the next
-}
-
-var usualTimeouts = timeouts{packet: 15 * time.Second, resumed: 2 * time.Minute, ready: 10 * time.Minute, leave: 3 * time.Second, retry: time.Second}
 
 // maxRetryPause is the longest time from the beginning of one connection to that of the next, apart from a random part. After an outage it is what people
 // wait for.
@@ -29,7 +18,7 @@ const maxRetryPause = 12 * time.Second
 
 // Run connects and serves interactions until ctx ends, which is a clean end without an error. It reconnects by itself, resumes the session if it can,
 // and identifies itself no faster than the limiter allows. It returns a *Fatal when Discord refuses the bot for good.
-func (c *Client) Run(ctx context.Context) error {
+func (c *Client) Run(ctx context.Context, to Receiver) error {
 	running, end := context.WithCancelCause(ctx)
 	defer end(nil)
 	go func() {
@@ -42,17 +31,21 @@ func (c *Client) Run(ctx context.Context) error {
 	serving, stop := context.WithCancel(context.WithoutCancel(ctx))
 	c.setAccepting(true)
 	defer c.drainHandlers(stop)
-	c.work.Go(func() { c.reportServers(running) })
+	if to.Guilds != nil {
+		c.work.Go(func() { c.reportServers(running, to.Guilds) })
+	}
 
 	chosen := c.chooseShards(running)
 	c.limiter.setShards(chosen)
 	c.servers.await(len(chosen.numbers()))
 	var shards []*shard
+	var connected []*atomic.Bool
 	var all sync.WaitGroup
 	for _, number := range chosen.numbers() {
-		shards = append(shards, c.newShard(number, chosen.Total))
+		s := c.newShard(number, chosen.Total, to)
+		shards, connected = append(shards, s), append(connected, &s.connected)
 	}
-	c.running.Store(&shards)
+	c.running.Store(&connected)
 	for _, s := range shards {
 		all.Go(func() {
 			if refused := s.run(running, serving); refused != nil {
@@ -138,20 +131,6 @@ func (h *shard) gatewayAddress(ctx context.Context, s *session) (address string,
 	return found.URL, giveTurn, err
 }
 
-// resumesAt reports whether sessions are resumed at an address from READY. Behind a proxy READY may name Discord's own gateway, although the bot must
-// not go to Discord directly: then sessions are resumed at the address of the look-up.
-func (c *Client) resumesAt(address string) bool {
-	u, err := url.Parse(address)
-	if err != nil || u.Host == "" || u.Scheme != "wss" && (u.Scheme != "ws" || !c.redirected) {
-		return false
-	}
-	host := u.Hostname()
-	return !c.redirected || host != discordGateways && !strings.HasSuffix(host, "."+discordGateways)
-}
-
-// discordGateways is the domain of all of Discord's gateways.
-const discordGateways = "discord.gg"
-
 // drainHandlers waits a little for running handlers, then ends their context. It lets a running report of servers finish.
 func (c *Client) drainHandlers(stop context.CancelFunc) {
 	defer c.work.Wait()
@@ -166,5 +145,73 @@ func (c *Client) drainHandlers(stop context.CancelFunc) {
 	case <-done:
 	case <-time.After(c.timeouts.leave):
 		c.log.Warn("some interactions were not finished at the end")
+	}
+}
+
+// reportServers reports the servers after every change, until the context ends.
+func (c *Client) reportServers(ctx context.Context, report func(all []string)) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-c.servers.news:
+			_ = trace.Guard(c.log, "report the list of servers", func() error {
+				report(c.servers.list())
+				return nil
+			})
+		}
+	}
+}
+
+// newShard returns a shard that is not connected yet.
+func (c *Client) newShard(number, total int, to Receiver) *shard {
+	s := &shard{client: c, to: to, log: c.log, number: number, total: total}
+	if total > 1 {
+		s.log = c.log.With("shard", number)
+	}
+	return s
+}
+
+// gatewayLookUp is Discord's answer to the question where the gateway is.
+type gatewayLookUp struct {
+	URL    string     `json:"url"`
+	Shards int        `json:"shards"` // the recommended number
+	Starts startLimit `json:"session_start_limit"`
+}
+
+func (c *Client) lookUpGateway(ctx context.Context) (found gatewayLookUp, err error) {
+	if found, err = ask[gatewayLookUp](ctx, c.rest, "gateway", "/gateway/bot", ""); err != nil {
+		err = fmt.Errorf("look up the gateway: %w", err)
+	}
+	return found, err
+}
+
+// chooseShards returns the shards to serve. For auto it asks Discord until there is an answer or the context ends.
+func (c *Client) chooseShards(ctx context.Context) Shards {
+	if !c.shards.Auto {
+		return Shards{First: c.shards.First, Last: c.shards.Last, Total: max(c.shards.Total, 1)}
+	}
+	for failures := 0; ; failures++ {
+		found, err := c.lookUpGateway(ctx)
+		if err == nil {
+			total := min(max(found.Shards, 1), maxShards)
+			c.log.Info("Discord recommends this number of shards", "shards", total)
+			return Shards{Last: total - 1, Total: total}
+		}
+		if ctx.Err() != nil {
+			return Shards{Total: 1}
+		}
+		pause := c.reconnectPause(failures)
+		c.log.Warn("Discord does not say how many shards it recommends", "reason", err, "pause", pause)
+		_ = trace.Pause(ctx, pause, nil)
+	}
+}
+
+// checkNumber warns once of fewer shards than Discord recommends.
+func (c *Client) checkNumber(recommended, total int) {
+	if recommended > total {
+		c.few.Do(func() {
+			c.log.Warn("Discord recommends more shards; it refuses connections with more than 2,500 servers", "recommended", recommended, "shards", total)
+		})
 	}
 }

@@ -1,58 +1,12 @@
 package discord
 
 import (
-	"context"
-	"encoding/json"
-	"fmt"
 	"maps"
-	"net/http"
 	"slices"
 	"sync"
 
 	"karlchen/bot/trace"
 )
-
-// Message implements Port. A user has one channel for direct messages with the bot; opening it again returns the same one.
-func (c *Client) Message(ctx context.Context, userID string, m Message, nonce string) error {
-	if err := checkSendable(m, userID); err != nil {
-		return fmt.Errorf("message: %w", err)
-	}
-	var channel idJSON
-	request := botRequest("open direct messages", http.MethodPost, "/users/@me/channels", "")
-	request.body = map[string]string{"recipient_id": userID}
-	if err := c.rest.do(ctx, request, &channel); err != nil {
-		return err
-	}
-	_, err := c.Send(ctx, Place{AnyServer, channel.ID}, m, nonce)
-	return err
-}
-
-// IsMember implements Port.
-func (c *Client) IsMember(ctx context.Context, guildID, userID string) (bool, error) {
-	if err := checkIDs(guildID, userID); err != nil {
-		return false, fmt.Errorf("look for a member: %w", err)
-	}
-	_, err := c.member(ctx, guildID, userID)
-	if hasCode(err, codeUnknownMember, codeUnknownUser) {
-		return false, nil
-	}
-	return err == nil, err
-}
-
-// memberRoles are a member of a server, as far as the bot asks for them.
-type memberRoles struct {
-	Roles []string `json:"roles"`
-}
-
-func (c *Client) member(ctx context.Context, guildID, userID string) (memberRoles, error) {
-	return ask[memberRoles](ctx, c.rest, "look for a member", "/guilds/"+guildID+"/members/"+userID, guildID)
-}
-
-// guildJSON is a server in an event. An unavailable one has an outage; the bot is still in it.
-type guildJSON struct {
-	ID          string `json:"id"`
-	Unavailable bool   `json:"unavailable"`
-}
 
 // servers holds the servers in which the bot is, as the gateway lists them to each shard. The first list of a shard comes with its READY. Before all
 // shards have one nothing is reported, because servers of the others would seem to be gone.
@@ -117,57 +71,4 @@ func (s *servers) list() []string {
 	}
 	slices.Sort(all)
 	return all
-}
-
-// noteServers notes the servers in an event. The gateway's reader waits for it, so it only compares.
-func (h *shard) noteServers(event string, raw []byte) {
-	if event == "READY" {
-		h.noteAllServers(raw)
-		return
-	}
-	c := h.client
-	var g guildJSON
-	err := json.Unmarshal(raw, &g)
-	switch {
-	case err != nil || !isSnowflake(g.ID):
-		c.log.Warn("dropped a malformed event about servers", "event", event)
-	case event == "GUILD_CREATE":
-		c.servers.setServer(h.number, g.ID, true)
-	case !g.Unavailable:
-		c.servers.setServer(h.number, g.ID, false)
-	}
-}
-
-// noteAllServers notes the list in READY. A READY without a list changes nothing.
-func (h *shard) noteAllServers(raw []byte) {
-	var ready struct {
-		Guilds []guildJSON `json:"guilds"`
-	}
-	if err := json.Unmarshal(raw, &ready); err != nil || ready.Guilds == nil {
-		h.log.Warn("dropped a malformed event about servers", "event", "READY")
-		return
-	}
-	ids := []string{}
-	for _, g := range ready.Guilds {
-		ids = append(ids, g.ID)
-	}
-	h.client.servers.replaceAll(h.number, ids)
-}
-
-// reportServers reports the servers after every change, until the context ends.
-func (c *Client) reportServers(ctx context.Context) {
-	if c.guilds == nil {
-		return
-	}
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-c.servers.news:
-			_ = trace.Guard(c.log, "report the list of servers", func() error {
-				c.guilds(c.servers.list())
-				return nil
-			})
-		}
-	}
 }

@@ -82,9 +82,8 @@ func TestIsMentionable(t *testing.T) {
 }
 
 // hears returns a client that notes its lists of servers.
-func (w *wire) hears(heard chan<- string) *discord.Client {
-	return w.clientWith(discord.Config{
-		Handler: func(context.Context, discord.Interaction) {},
+func (w *wire) hears(heard chan<- string) client {
+	return w.clientWith(discord.Config{}, discord.Receiver{
 		Guilds: func(all []string) {
 			heard <- fmt.Sprint(all)
 			if len(all) == 0 {
@@ -166,7 +165,7 @@ func TestChangesOfServersAreReportedTogether(t *testing.T) {
 		g.event(8, "INTERACTION_CREATE", click(time.Now(), "after"))
 		g.stay()
 	}
-	run(t, w.clientWith(discord.Config{
+	run(t, w.clientWith(discord.Config{}, discord.Receiver{
 		Handler: func(_ context.Context, i discord.Interaction) { read <- i },
 		Guilds:  func(all []string) { heard <- fmt.Sprint(all) }, // blocks until the test listens
 	}))
@@ -206,7 +205,7 @@ func TestServersDoNotHoldUpClicks(t *testing.T) {
 		g.stay()
 	}
 	clicks, blocked, calls := make(chan string, many), make(chan struct{}), make(chan int, many)
-	run(t, w.clientWith(discord.Config{
+	run(t, w.clientWith(discord.Config{}, discord.Receiver{
 		Handler: func(_ context.Context, i discord.Interaction) { clicks <- i.CustomID },
 		Guilds:  func(all []string) { <-blocked; calls <- len(all) },
 	}))
@@ -257,7 +256,7 @@ func BenchmarkServers(b *testing.B) {
 		frames = append(frames, fmt.Appendf(nil, `{"op":0,"t":"GUILD_CREATE","s":%d,"d":{"name":"Runde","channels":[%s],"id":"%d","large":false}}`,
 			i+2, strings.Join(channels, ","), 5000+i))
 	}
-	c, err := discord.New(discord.Config{Token: token, Handler: nobody, Guilds: func([]string) {}})
+	c, err := discord.New(discord.Config{Token: token})
 	if err != nil {
 		b.Fatal(err)
 	}

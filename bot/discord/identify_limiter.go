@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -332,4 +333,27 @@ func (b *identifyLimiter) stateOf(shard int) Identifies {
 	defer b.mu.Unlock()
 	at, why := b.due(shard, time.Now())
 	return Identifies{len(b.tally.Moments), b.most(), at, why}
+}
+
+// turns is a lock for each bucket of IDENTIFYs.
+type turns struct {
+	mu  sync.Mutex
+	all map[int]chan struct{}
+}
+
+// take waits for the turn of a bucket, and returns the function that gives it back; calling that twice is harmless.
+func (t *turns) take(ctx context.Context, bucket int) (func(), error) {
+	t.mu.Lock()
+	if t.all == nil {
+		t.all = map[int]chan struct{}{}
+	}
+	turn := cmp.Or(t.all[bucket], make(chan struct{}, 1))
+	t.all[bucket] = turn
+	t.mu.Unlock()
+	select {
+	case turn <- struct{}{}:
+		return sync.OnceFunc(func() { <-turn }), nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
 }

@@ -120,7 +120,7 @@ func TestOp9ForEver(t *testing.T) {
 				begun := time.Now()
 				for time.Since(begun) < 48*time.Hour {
 					ctx, kill := context.WithTimeout(t.Context(), life(time.Since(begun)))
-					if err := w.clientWith(discord.Config{Handler: nobody, Memory: stored}).Run(ctx); err != nil {
+					if err := w.clientWith(discord.Config{Memory: stored}).Run(ctx); err != nil {
 						t.Fatal(err)
 					}
 					kill()
@@ -157,7 +157,7 @@ func TestTheDaysCountIsAWall(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c := w.clientWith(discord.Config{Handler: nobody, Memory: &memory{value: stored}})
+		c := w.clientWith(discord.Config{Memory: &memory{value: stored}})
 		run(t, c)
 		time.Sleep(12 * time.Hour)
 		held, free := c.Identifies(), used[0].Add(24*time.Hour)
@@ -181,7 +181,7 @@ func TestFiveStartsInTenSeconds(t *testing.T) {
 		w.always = got.accepts(time.Hour)
 		for range 5 {
 			ctx, kill := context.WithTimeout(t.Context(), 2*time.Second)
-			if err := w.clientWith(discord.Config{Handler: nobody, Memory: stored}).Run(ctx); err != nil {
+			if err := w.clientWith(discord.Config{Memory: stored}).Run(ctx); err != nil {
 				t.Fatal(err)
 			}
 			kill()
@@ -192,7 +192,7 @@ func TestFiveStartsInTenSeconds(t *testing.T) {
 		if log := w.log.String(); !strings.Contains(log, "waiting before the next IDENTIFY") || !strings.Contains(log, "Discord wants a pause") {
 			t.Errorf("the log says:\n%s", log)
 		}
-		c := w.clientWith(discord.Config{Handler: nobody, Memory: stored})
+		c := w.clientWith(discord.Config{Memory: stored})
 		run(t, c)
 		time.Sleep(30 * time.Second)
 		if !c.Connected() {
@@ -214,7 +214,7 @@ func TestAnIdentifyIsCountedBeforeItIsSent(t *testing.T) {
 			g.event(1, "READY", fmt.Sprintf(`{"session_id":"s1","application":{"id":%q},"guilds":[]}`, app))
 			g.stay()
 		}
-		run(t, w.clientWith(discord.Config{Handler: nobody, Memory: stored}))
+		run(t, w.clientWith(discord.Config{Memory: stored}))
 		time.Sleep(time.Second)
 		if len(w.gateways) != 0 {
 			t.Error("it has not connected")
@@ -227,7 +227,7 @@ func TestAnUncountableIdentifyIsNotSent(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w, stored, got := newIndoorWire(t), &memory{}, &identifies{}
 		w.always = got.accepts(time.Hour)
-		c := w.clientWith(discord.Config{Handler: nobody, Memory: stored})
+		c := w.clientWith(discord.Config{Memory: stored})
 		stored.fail(errors.New("no space left"))
 		run(t, c)
 		time.Sleep(10 * time.Minute)
@@ -260,7 +260,7 @@ func TestTheBotObeysDiscordsOwnCount(t *testing.T) {
 					w.address("/gateway"), test.total, test.remaining))
 			})
 			begun := time.Now()
-			c := w.clientWith(discord.Config{Handler: nobody})
+			c := w.clientWith(discord.Config{})
 			run(t, c)
 			time.Sleep(2 * time.Hour)
 			if all := got.all(); len(all) == 0 || (all[0].Sub(begun) >= time.Hour) != test.waits || c.Identifies().Most != min(usual, test.total*9/10) {

@@ -32,21 +32,21 @@ func (p *places) note(channelID, guildID string) {
 	p.guilds[channelID] = guildID
 }
 
-// checkPlace refuses a channel that Discord does not say to be in the server of the place.
-func (c *Client) checkPlace(ctx context.Context, at Place) error {
+// check refuses a channel that Discord does not say to be in the server of the place.
+func (p *places) check(ctx context.Context, r *rest, at Place) error {
 	if err := checkIDs(at.ChannelID); err != nil || at.GuildID == AnyServer {
 		return err
 	}
-	guild, known := c.places.find(at.ChannelID)
+	guild, known := p.find(at.ChannelID)
 	if !known {
 		channel, err := ask[struct {
 			Guild string `json:"guild_id"`
-		}](ctx, c.rest, "look at a channel", "/channels/"+at.ChannelID, at.ChannelID)
+		}](ctx, r, "look at a channel", "/channels/"+at.ChannelID, at.ChannelID)
 		if err != nil {
 			return err
 		}
 		guild = channel.Guild
-		c.places.note(at.ChannelID, guild)
+		p.note(at.ChannelID, guild)
 	}
 	if guild != at.GuildID {
 		return fmt.Errorf("write to %s: %w", at.ChannelID, &Error{Status: http.StatusForbidden, Code: codeMissingAccess, Message: "the channel is in another server"})

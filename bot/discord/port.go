@@ -179,27 +179,8 @@ type User struct {
 	ID, Name string
 }
 
-// Permission is a set of Discord's permission bits.
-type Permission int64
-
-// The permissions that the bot checks.
-const (
-	ManageServer          Permission = 1 << 5
-	ViewChannel           Permission = 1 << 10
-	SendMessages          Permission = 1 << 11
-	AttachFiles           Permission = 1 << 15
-	MentionEveryone       Permission = 1 << 17 // also needed for a role that not everybody may mention
-	ManageRoles           Permission = 1 << 28
-	CreatePublicThreads   Permission = 1 << 35
-	SendMessagesInThreads Permission = 1 << 38
-	CreateEvents          Permission = 1 << 44
-)
-
 // MayWrite reports whether the bot may write in the interaction's channel, as far as permissions say.
 func (i Interaction) MayWrite() bool { return i.BotMay.Has(ViewChannel | i.Channel.Writing()) }
-
-// Has reports whether p includes all of want.
-func (p Permission) Has(want Permission) bool { return p&want == want }
 
 // Response is the first answer to an interaction: Reply, Update, Defer, Ask or Complete.
 //
@@ -399,4 +380,16 @@ type CommandOption struct {
 type Emoji struct {
 	Name   string
 	Render func() []byte
+}
+
+// Event is an entry in a server's calendar on Discord. It takes place at Location, which is a text.
+type Event struct {
+	Name, Description, Location string
+	Begins, Ends                time.Time
+}
+
+// Chooser is a person who wants the bot to give a role, with their own roles.
+type Chooser struct {
+	User  string
+	Roles []string
 }

@@ -6,22 +6,13 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"log/slog"
-	"strings"
 	"sync"
 	"time"
 
 	"karlchen/bot/trace"
 )
-
-// Slot is a place for one message: a channel of a server and a name in it that never changes, such as "lobby 12". MessageID is the slot's message if it is known
-// from an earlier run; the publisher remembers its own posts.
-type Slot struct {
-	GuildID, ChannelID, Key, MessageID string
-	Every                              time.Duration // the least time between two writes, if it is more than the publisher's
-}
 
 // PublisherConfig configures a Publisher; the zero value works.
 type PublisherConfig struct {
@@ -71,13 +62,6 @@ const (
 	restartSlack = 2 * time.Second
 )
 
-// How long a content of a step waits for a newer one: the first content of a step, and those after the first was written. The oldest news decide when
-// later ones are written, so that outdated content does not stay for long.
-const (
-	stepPause = 1500 * time.Millisecond
-	stepLater = 7 * time.Second
-)
-
 // budgeted is a port that can wait until it would send an edit soon; see Client.AwaitEdit.
 type budgeted interface {
 	AwaitEdit(ctx context.Context, channelID string, news time.Time) (prepared func(), err error)
@@ -92,25 +76,6 @@ func NewPublisher(port Port, cfg PublisherConfig) *Publisher {
 		port: port, cfg: cfg, ctx: ctx, cancel: cancel, began: time.Now(),
 		queues: make(map[string]*channelQueue), changed: make(chan struct{}),
 	}
-}
-
-// Render renders a message. The publisher calls it in its own goroutine when it is about to write the message, perhaps several times.
-type Render func() Message
-
-// Show makes the rendering the content of the slot and returns at once.
-func (p *Publisher) Show(slot Slot, render Render) { p.ShowStep(slot, render, "") }
-
-// ShowStep shows a content that will soon be superseded. The publisher writes it when nothing newer has come for a moment, and only once for each
-// step; later contents of the same step wait some seconds. So a few writes show many contents.
-func (p *Publisher) ShowStep(slot Slot, render Render, step string) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.ctx.Err() != nil {
-		return
-	}
-	l := p.queueOf(slot.ChannelID)
-	l.setContent(slot, render, step, p.cfg.Shown)
-	p.startWriter(l)
 }
 
 // queueOf returns the queue of a channel.
@@ -135,121 +100,10 @@ func (p *Publisher) startWriter(l *channelQueue) {
 	}
 }
 
-// Forget drops everything about a channel, including content that was not written yet.
-func (p *Publisher) Forget(channelID string) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if l := p.queues[channelID]; l != nil {
-		clear(l.messages)
-		p.dropQueue(l)
-		l.wake.Send()
-		p.signalWrite()
-	}
-}
-
-// Finish says that no more content will come for the slots of a channel whose keys begin with the prefix. The publisher forgets each of them once its
-// message is shown, or where Discord denies the channel. Without this it remembers a slot until it ends.
-func (p *Publisher) Finish(channelID, prefix string) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if l := p.queues[channelID]; l != nil {
-		for key, s := range l.messages {
-			s.last = s.last || strings.HasPrefix(key, prefix)
-		}
-		l.dropFinished()
-		p.dropQueue(l)
-		l.wake.Send()
-		p.signalWrite()
-	}
-}
-
 // dropQueue removes a queue that has neither messages nor a writer. A queue with a writer must stay, or the channel would get a second one.
 func (p *Publisher) dropQueue(l *channelQueue) {
 	if len(l.messages) == 0 && !l.running {
 		delete(p.queues, l.channelID)
-	}
-}
-
-// Flush writes everything now, without the usual pauses between writes, and returns when it is done or ctx ends. It does not wait for channels that
-// Discord denies.
-func (p *Publisher) Flush(ctx context.Context) error {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.hurry++
-	defer func() { p.hurry-- }()
-	for _, l := range p.queues {
-		l.wake.Send()
-	}
-	if err := p.awaitCondition(ctx, func() bool { return !p.isBusy() }); err != nil {
-		return fmt.Errorf("flush: %w", err)
-	}
-	return nil
-}
-
-// Amend makes the rendering the content of a slot that has a message, writes it at once, without the usual pauses, and reports whether the message shows
-// it. If it cannot be written now, or when ctx ends, the content is dropped. Amend posts no message.
-func (p *Publisher) Amend(ctx context.Context, slot Slot, render Render) (done bool) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	l := p.queues[slot.ChannelID]
-	if l == nil || l.denied || l.messages[slot.Key] == nil {
-		return false
-	}
-	s := l.messages[slot.Key]
-	if p.ctx.Err() != nil || s.slot.MessageID == "" || s.clear {
-		return false
-	}
-	p.hurry++
-	defer func() { p.hurry-- }()
-	l.setContent(slot, render, "", nil)
-	turn, failures := s.turn, s.failures
-	p.startWriter(l)
-	isCurrent := func() bool { return l.messages[slot.Key] == s && s.turn == turn && s.render != nil }
-	err := p.awaitCondition(ctx, func() bool { return !isCurrent() || l.denied || s.failures > failures })
-	if isCurrent() {
-		s.render = nil
-		return false
-	}
-	return err == nil && l.messages[slot.Key] == s && s.turn == turn && !s.refused
-}
-
-// AwaitPost returns when the slot has a message, with ErrDenied as soon as Discord denies the channel, or when ctx ends.
-func (p *Publisher) AwaitPost(ctx context.Context, slot Slot) error {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	denied := false
-	err := p.awaitCondition(ctx, func() bool {
-		l := p.queues[slot.ChannelID]
-		denied = l != nil && l.denied
-		return denied || l != nil && l.messages[slot.Key] != nil && l.messages[slot.Key].slot.MessageID != ""
-	})
-	if denied {
-		err = ErrDenied
-	}
-	if err != nil {
-		return fmt.Errorf("await a post: %w", err)
-	}
-	return nil
-}
-
-// ErrDenied says that Discord does not let the bot write to a channel at this time.
-var ErrDenied = errors.New("discord denies the channel")
-
-// Denied reports whether Discord denied the channel when the publisher last tried.
-func (p *Publisher) Denied(channelID string) bool {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	l := p.queues[channelID]
-	return l != nil && l.denied
-}
-
-// Retry makes the publisher try a denied channel again at once, because the bot may have the permission again.
-func (p *Publisher) Retry(channelID string) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if l := p.queues[channelID]; l != nil && l.denied {
-		l.retry = time.Time{}
-		p.startWriter(l)
 	}
 }
 
@@ -272,21 +126,6 @@ func (p *Publisher) Close() {
 	p.cancel()
 	p.mu.Unlock()
 	p.writers.Wait()
-}
-
-// Shown returns what messages show, by their ids, as far as that is certain. After Close nothing changes it.
-func (p *Publisher) Shown() map[string]Fingerprint {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	messages := map[string]Fingerprint{}
-	for _, l := range p.queues {
-		for _, s := range l.messages {
-			if s.slot.MessageID != "" && s.shown != unknown && !s.refused && !s.flying && !s.clear {
-				messages[s.slot.MessageID] = s.shown
-			}
-		}
-	}
-	return messages
 }
 
 func (p *Publisher) isBusy() bool {
@@ -475,9 +314,6 @@ func nonce(parts ...string) string {
 	return hex.EncodeToString(h.Sum(nil))[:24]
 }
 
-// Fingerprint identifies what a message shows; the zero value is that of no message.
-type Fingerprint [sha256.Size]byte
-
 var unknown Fingerprint
 
 // Fingerprint returns the fingerprint of the message. Pictures with equal descriptions are equal, see File.
@@ -485,4 +321,39 @@ func (m Message) Fingerprint() Fingerprint {
 	h := sha256.New()
 	_ = json.NewEncoder(h).Encode(m) // neither can fail: a hash takes everything, and messages are plain data
 	return Fingerprint(h.Sum(nil))
+}
+
+// maxClears limits the tries to delete a message.
+const maxClears = 5
+
+// clearMessage deletes a message, and notes the outcome.
+func (p *Publisher) clearMessage(l *channelQueue, s *queuedMessage) {
+	slot := s.slot
+	if slot.MessageID == "" { // it could not be posted
+		delete(l.messages, slot.Key)
+		return
+	}
+	s.flying = true
+	var err error
+	p.runUnlocked(func() {
+		ctx, cancel := context.WithTimeout(p.ctx, writeTimeout)
+		defer cancel()
+		err = p.port.Delete(ctx, Place{slot.GuildID, slot.ChannelID}, slot.MessageID)
+	})
+	s.flying = false
+	switch {
+	case p.ctx.Err() != nil:
+		return
+	case err != nil && !IsGone(err) && !IsForbidden(err) && s.failures < maxClears:
+		s.noteFailure(p.cfg.Every, maxFailurePace)
+		return
+	case err != nil && !IsGone(err):
+		p.cfg.Logger.Warn("a message could not be deleted", "channel", slot.ChannelID, "slot", slot.Key, "reason", err)
+	}
+	if l.messages[slot.Key] == s {
+		delete(l.messages, slot.Key)
+	}
+	if p.cfg.OnCleared != nil {
+		p.runUnlocked(func() { p.cfg.OnCleared(slot) })
+	}
 }

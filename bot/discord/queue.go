@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"crypto/sha256"
 	"maps"
 	"time"
 
@@ -137,3 +138,23 @@ func (l *channelQueue) hasPending() bool {
 	}
 	return false
 }
+
+// Slot is a place for one message: a channel of a server and a name in it that never changes, such as "lobby 12". MessageID is the slot's message if it is known
+// from an earlier run; the publisher remembers its own posts.
+type Slot struct {
+	GuildID, ChannelID, Key, MessageID string
+	Every                              time.Duration // the least time between two writes, if it is more than the publisher's
+}
+
+// Render renders a message. The publisher calls it in its own goroutine when it is about to write the message, perhaps several times.
+type Render func() Message
+
+// Fingerprint identifies what a message shows; the zero value is that of no message.
+type Fingerprint [sha256.Size]byte
+
+// How long a content of a step waits for a newer one: the first content of a step, and those after the first was written. The oldest news decide when
+// later ones are written, so that outdated content does not stay for long.
+const (
+	stepPause = 1500 * time.Millisecond
+	stepLater = 7 * time.Second
+)

@@ -93,3 +93,6 @@ func (r *refusals) halt(now time.Time) time.Duration {
 	}
 	return refusalStep - time.Duration(now.UnixNano())%refusalStep
 }
+
+// spacing is the pause between two requests at the bot's own pace.
+const spacing = 23 * time.Millisecond

@@ -278,3 +278,34 @@ func limitOf(h http.Header, answer []byte) (pause time.Duration, all, foreign bo
 	all = body.Global || h.Get("X-RateLimit-Global") == "true" || h.Get("X-RateLimit-Scope") == "global"
 	return max(pause, 100*time.Millisecond), all, foreign
 }
+
+// maxOpenings is how often a thread is opened for one request: somebody may close it again before the request arrives.
+const maxOpenings = 3
+
+// doInOpenThread sends a request that Discord refuses in an archived thread. It opens such a thread and sends the request once more. If the thread stays
+// closed, because it is locked or the bot may not open it, the error is Discord's first one.
+func (r *rest) doInOpenThread(ctx context.Context, channelID string, request apiRequest) error {
+	err := r.do(ctx, request, nil)
+	for n := 0; n < maxOpenings && hasCode(err, codeArchived) && r.setArchived(ctx, channelID, false) == nil; n++ {
+		err = r.do(ctx, request, nil)
+	}
+	return err
+}
+
+func (r *rest) setArchived(ctx context.Context, threadID string, archived bool) error {
+	if err := checkIDs(threadID); err != nil {
+		return fmt.Errorf("archive thread: %w", err)
+	}
+	request := botRequest("archive thread", http.MethodPatch, "/channels/"+threadID, threadID)
+	request.body = map[string]bool{"archived": archived}
+	return r.do(ctx, request, nil)
+}
+
+func checkIDs(ids ...string) error {
+	for _, id := range ids {
+		if !isSnowflake(id) {
+			return invalid("%.30q is no id", id)
+		}
+	}
+	return nil
+}

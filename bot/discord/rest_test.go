@@ -278,7 +278,7 @@ func TestRetries(t *testing.T) {
 			h := answers(test.each...)
 			w.on("POST "+messagesPath, h)
 			w.on("PATCH "+messagePath, h)
-			err := test.do(w.client(nil), t.Context())
+			err := test.do(w.client(nil).Client, t.Context())
 			var refused *discord.Error
 			switch {
 			case test.code == 0 && err != nil, test.code != 0 && err == nil:
@@ -532,7 +532,7 @@ func TestProcessesShareTheirEmojis(t *testing.T) {
 	w.on("GET /api/v10/applications/"+app+"/emojis", answers(status(200, `{"items":[{"id":"7","name":"club_old"}]}`),
 		status(200, `{"items":[{"id":"7","name":"club_old"},{"id":"1","name":"club_a"}]}`)))
 	w.on("POST /api/v10/applications/"+app+"/emojis", answers(status(400, `{"code":50035,"message":"the name is taken"}`)))
-	c := w.clientWith(discord.Config{Handler: func(context.Context, discord.Interaction) {}, Shards: discord.Shards{First: 1, Last: 1, Total: 2}})
+	c := w.clientWith(discord.Config{Shards: discord.Shards{First: 1, Last: 1, Total: 2}})
 	run(t, c)
 	there := map[string]string{}
 	sync := func() error {
@@ -575,18 +575,16 @@ func TestARefusedEmojiKeepsNoOtherAway(t *testing.T) {
 
 func TestNewRefusesBadConfigurations(t *testing.T) {
 	t.Parallel()
-	handler := func(context.Context, discord.Interaction) {}
 	for name, cfg := range map[string]discord.Config{
-		"no token":          {Handler: handler},
-		"only a prefix":     {Token: "Bot ", Handler: handler},
-		"a token of two":    {Token: "a b", Handler: handler},
-		"Bot twice":         {Token: "Bot Bot a", Handler: handler},
-		"no ASCII":          {Token: "Bot tökén", Handler: handler}, // net/http would refuse it at each request
-		"no handler":        {Token: "t"},
-		"no scheme":         {Token: "t", Handler: handler, APIURL: "localhost:80"},
-		"an unknown scheme": {Token: "t", Handler: handler, APIURL: "ftp://localhost"},
-		"a secret address":  {Token: "secret", Handler: handler, APIURL: "https://anna:secret@host:x"},
-		"a secret twice":    {Token: "secret secret", Handler: handler},
+		"no token":          {},
+		"only a prefix":     {Token: "Bot "},
+		"a token of two":    {Token: "a b"},
+		"Bot twice":         {Token: "Bot Bot a"},
+		"no ASCII":          {Token: "Bot tökén"}, // net/http would refuse it at each request
+		"no scheme":         {Token: "t", APIURL: "localhost:80"},
+		"an unknown scheme": {Token: "t", APIURL: "ftp://localhost"},
+		"a secret address":  {Token: "secret", APIURL: "https://anna:secret@host:x"},
+		"a secret twice":    {Token: "secret secret"},
 	} {
 		if c, err := discord.New(cfg); err == nil || strings.Contains(err.Error(), "secret") {
 			t.Errorf("%s: got %v, %v", name, c, err)
@@ -602,7 +600,7 @@ func TestATokenMayHaveMoreAroundIt(t *testing.T) {
 	} {
 		w := newWire(t)
 		w.on("POST /api/v10/channels/"+channel+"/messages", answers(sentOK))
-		c, err := discord.New(discord.Config{Token: written, APIURL: w.server.URL, Handler: func(context.Context, discord.Interaction) {}})
+		c, err := discord.New(discord.Config{Token: written, APIURL: w.server.URL})
 		if err != nil {
 			t.Fatalf("%q: %v", written, err)
 		}
@@ -623,7 +621,7 @@ func TestAPIURL(t *testing.T) {
 	} {
 		w := newWire(t)
 		w.on("POST "+path+"/channels/"+channel+"/messages", answers(sentOK))
-		c, err := discord.New(discord.Config{Token: token, APIURL: w.server.URL + suffix, Handler: func(context.Context, discord.Interaction) {}})
+		c, err := discord.New(discord.Config{Token: token, APIURL: w.server.URL + suffix})
 		if err != nil {
 			t.Fatal(err)
 		}

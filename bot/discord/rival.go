@@ -34,21 +34,3 @@ func (r *rivals) note() bool {
 	r.late = r.late[max(len(r.late)-rivalProof, 0):]
 	return before < rivalProof && len(r.late) == rivalProof
 }
-
-// Rival says whether another program with the same token answers interactions: it is suspected after one answer that came second within ten minutes, and
-// proven after three.
-func (c *Client) Rival() (suspected, proven bool) {
-	c.rivals.mu.Lock()
-	defer c.rivals.mu.Unlock()
-	n := c.rivals.count()
-	return n > 0, n == rivalProof
-}
-
-// noteRival notes that Discord had an answer before the client's first try of one.
-func (c *Client) noteRival() {
-	if c.rivals.note() {
-		c.log.Error("another program with this bot token answers clicks, too. Discord gives each click to both and takes the first answer, so people may read " +
-			"that their table does not exist. End the other program; if you do not know it, reset the token in the developer portal (Bot → Reset Token). " +
-			"Two programs may share a token only with a SHARD_RANGE each")
-	}
-}

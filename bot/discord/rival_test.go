@@ -33,7 +33,7 @@ func TestARivalIsNoticedByItsAnswers(t *testing.T) {
 			}()
 			g.stay()
 		}
-		var c *discord.Client
+		var c client
 		c = w.client(func(ctx context.Context, i discord.Interaction) {
 			update := discord.Update{Message: text("x")}
 			switch err := c.Respond(ctx, i, update); i.CustomID {

@@ -36,12 +36,6 @@ const (
 // Error says what is wrong with the role.
 func (t RoleTrouble) Error() string { return string(t) }
 
-// Chooser is a person who wants the bot to give a role, with their own roles.
-type Chooser struct {
-	User  string
-	Roles []string
-}
-
 // roles returns the roles of a server.
 func (c *Client) roles(ctx context.Context, guildID string) ([]roleJSON, error) {
 	return ask[[]roleJSON](ctx, c.rest, "list roles", "/guilds/"+guildID+"/roles", guildID)
@@ -174,4 +168,25 @@ func (c *Client) SetRole(ctx context.Context, guildID, userID, roleID string, ha
 		}
 	}
 	return c.rest.do(ctx, botRequest("set role", method, "/guilds/"+guildID+"/members/"+userID+"/roles/"+roleID, guildID), nil)
+}
+
+// memberRoles are a member of a server, as far as the bot asks for them.
+type memberRoles struct {
+	Roles []string `json:"roles"`
+}
+
+// IsMember implements Port.
+func (c *Client) IsMember(ctx context.Context, guildID, userID string) (bool, error) {
+	if err := checkIDs(guildID, userID); err != nil {
+		return false, fmt.Errorf("look for a member: %w", err)
+	}
+	_, err := c.member(ctx, guildID, userID)
+	if hasCode(err, codeUnknownMember, codeUnknownUser) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+func (c *Client) member(ctx context.Context, guildID, userID string) (memberRoles, error) {
+	return ask[memberRoles](ctx, c.rest, "look for a member", "/guilds/"+guildID+"/members/"+userID, guildID)
 }

@@ -1,17 +1,10 @@
 package discord
 
 import (
-	"cmp"
-	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"strconv"
 	"strings"
-	"sync"
-	"sync/atomic"
-
-	"karlchen/bot/trace"
 )
 
 // Shards are the shards that a client serves: First to Last, of Total in all. Auto stands for all shards of as many as Discord recommends; the zero
@@ -111,102 +104,4 @@ func (s Shards) numbers() []int {
 		all = append(all, n)
 	}
 	return all
-}
-
-// shard is one of the connections through which Discord delivers interactions and events, each with a part of the servers.
-type shard struct {
-	client        *Client
-	log           *slog.Logger
-	number, total int
-	connected     atomic.Bool
-}
-
-// newShard returns a shard that is not connected yet.
-func (c *Client) newShard(number, total int) *shard {
-	s := &shard{client: c, log: c.log, number: number, total: total}
-	if total > 1 {
-		s.log = c.log.With("shard", number)
-	}
-	return s
-}
-
-// Connections returns how many shards deliver interactions now, and how many there are. Before Run knows their number there are 0 of 1.
-func (c *Client) Connections() (connected, all int) {
-	running := c.running.Load()
-	if running == nil {
-		return 0, 1
-	}
-	for _, s := range *running {
-		if s.connected.Load() {
-			connected++
-		}
-	}
-	return connected, max(len(*running), 1)
-}
-
-// gatewayLookUp is Discord's answer to the question where the gateway is.
-type gatewayLookUp struct {
-	URL    string     `json:"url"`
-	Shards int        `json:"shards"` // the recommended number
-	Starts startLimit `json:"session_start_limit"`
-}
-
-func (c *Client) lookUpGateway(ctx context.Context) (found gatewayLookUp, err error) {
-	if found, err = ask[gatewayLookUp](ctx, c.rest, "gateway", "/gateway/bot", ""); err != nil {
-		err = fmt.Errorf("look up the gateway: %w", err)
-	}
-	return found, err
-}
-
-// chooseShards returns the shards to serve. For auto it asks Discord until there is an answer or the context ends.
-func (c *Client) chooseShards(ctx context.Context) Shards {
-	if !c.shards.Auto {
-		return Shards{First: c.shards.First, Last: c.shards.Last, Total: max(c.shards.Total, 1)}
-	}
-	for failures := 0; ; failures++ {
-		found, err := c.lookUpGateway(ctx)
-		if err == nil {
-			total := min(max(found.Shards, 1), maxShards)
-			c.log.Info("Discord recommends this number of shards", "shards", total)
-			return Shards{Last: total - 1, Total: total}
-		}
-		if ctx.Err() != nil {
-			return Shards{Total: 1}
-		}
-		pause := c.reconnectPause(failures)
-		c.log.Warn("Discord does not say how many shards it recommends", "reason", err, "pause", pause)
-		_ = trace.Pause(ctx, pause, nil)
-	}
-}
-
-// checkNumber warns once of fewer shards than Discord recommends.
-func (c *Client) checkNumber(recommended, total int) {
-	if recommended > total {
-		c.few.Do(func() {
-			c.log.Warn("Discord recommends more shards; it refuses connections with more than 2,500 servers", "recommended", recommended, "shards", total)
-		})
-	}
-}
-
-// turns is a lock for each bucket of IDENTIFYs.
-type turns struct {
-	mu  sync.Mutex
-	all map[int]chan struct{}
-}
-
-// take waits for the turn of a bucket, and returns the function that gives it back; calling that twice is harmless.
-func (t *turns) take(ctx context.Context, bucket int) (func(), error) {
-	t.mu.Lock()
-	if t.all == nil {
-		t.all = map[int]chan struct{}{}
-	}
-	turn := cmp.Or(t.all[bucket], make(chan struct{}, 1))
-	t.all[bucket] = turn
-	t.mu.Unlock()
-	select {
-	case turn <- struct{}{}:
-		return sync.OnceFunc(func() { <-turn }), nil
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
 }

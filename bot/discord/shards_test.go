@@ -127,7 +127,7 @@ func TestShardsIdentifyOneByOne(t *testing.T) {
 				var mu sync.Mutex
 				var heard [][]string
 				stored := &memory{}
-				c := w.clientWith(discord.Config{Handler: nobody, Memory: stored, Shards: discord.Shards{Auto: true}, Guilds: func(all []string) {
+				c := w.clientWith(discord.Config{Memory: stored, Shards: discord.Shards{Auto: true}}, discord.Receiver{Guilds: func(all []string) {
 					mu.Lock()
 					defer mu.Unlock()
 					heard = append(heard, all)
@@ -167,7 +167,7 @@ func TestTheNumberOfShardsIsAskedForAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w, got := newIndoorWire(t), &sharded{at: map[int][]time.Time{}}
 		w.always = got.play(t, 2)
-		c := w.clientWith(discord.Config{Handler: nobody, Shards: discord.Shards{Auto: true}})
+		c := w.clientWith(discord.Config{Shards: discord.Shards{Auto: true}})
 		w.on("GET /api/v10/gateway/bot", func(rw http.ResponseWriter, _ *http.Request) { reply(rw, 404, "<html>") })
 		run(t, c)
 		time.Sleep(time.Hour)
@@ -185,7 +185,7 @@ func TestARefusedShardHoldsUpNoOther(t *testing.T) {
 		w, got := newIndoorWire(t), &sharded{at: map[int][]time.Time{}, deny: map[int]bool{4: true}}
 		w.recommends(16, 1)
 		w.always = got.play(t, 16)
-		c := w.clientWith(discord.Config{Handler: nobody, Memory: &memory{}, Shards: discord.Shards{First: 4, Last: 7, Total: 16}})
+		c := w.clientWith(discord.Config{Memory: &memory{}, Shards: discord.Shards{First: 4, Last: 7, Total: 16}})
 		run(t, c)
 		time.Sleep(2 * time.Minute)
 		if n, all := c.Connections(); n != 3 || all != 4 || c.Connected() {

@@ -70,7 +70,7 @@ func newSecureWire(t *testing.T) *secureWire {
 	return w
 }
 
-func (w *secureWire) client() *discord.Client {
+func (w *secureWire) client() client {
 	c := w.wire.client(nil)
 	c.Through(func(ctx context.Context, network, addr string) (net.Conn, error) {
 		conn, err := w.pipes.dial(ctx, network, addr)

@@ -2,7 +2,6 @@ package discord
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"net/http"
 )
@@ -16,7 +15,7 @@ func (c *Client) StartThread(ctx context.Context, at Place, messageID, name stri
 	if err := checkIDs(channelID, messageID); err != nil {
 		return "", fmt.Errorf("start thread: %w", err)
 	}
-	if err := c.checkPlace(ctx, at); err != nil {
+	if err := c.places.check(ctx, c.rest, at); err != nil {
 		return "", err
 	}
 	var thread idJSON
@@ -39,50 +38,16 @@ func (c *Client) AddToThread(ctx context.Context, thread Place, userID string) e
 	if err := checkIDs(threadID, userID); err != nil {
 		return fmt.Errorf("add to thread: %w", err)
 	}
-	if err := c.checkPlace(ctx, thread); err != nil {
+	if err := c.places.check(ctx, c.rest, thread); err != nil {
 		return err
 	}
-	return c.doInOpenThread(ctx, threadID, botRequest("add to thread", http.MethodPut, "/channels/"+threadID+"/thread-members/"+userID, threadID))
+	return c.rest.doInOpenThread(ctx, threadID, botRequest("add to thread", http.MethodPut, "/channels/"+threadID+"/thread-members/"+userID, threadID))
 }
 
 // ArchiveThread implements Port.
 func (c *Client) ArchiveThread(ctx context.Context, thread Place) error {
-	if err := c.checkPlace(ctx, thread); err != nil {
+	if err := c.places.check(ctx, c.rest, thread); err != nil {
 		return err
 	}
-	return c.setArchived(ctx, thread.ChannelID, true)
-}
-
-func (c *Client) setArchived(ctx context.Context, threadID string, archived bool) error {
-	if err := checkIDs(threadID); err != nil {
-		return fmt.Errorf("archive thread: %w", err)
-	}
-	request := botRequest("archive thread", http.MethodPatch, "/channels/"+threadID, threadID)
-	request.body = map[string]bool{"archived": archived}
-	return c.rest.do(ctx, request, nil)
-}
-
-// maxOpenings is how often a thread is opened for one request: somebody may close it again before the request arrives.
-const maxOpenings = 3
-
-// doInOpenThread sends a request that Discord refuses in an archived thread. It opens such a thread and sends the request once more. If the thread stays
-// closed, because it is locked or the bot may not open it, the error is Discord's first one.
-func (c *Client) doInOpenThread(ctx context.Context, channelID string, request apiRequest) error {
-	err := c.rest.do(ctx, request, nil)
-	for n := 0; n < maxOpenings && hasCode(err, codeArchived) && c.setArchived(ctx, channelID, false) == nil; n++ {
-		err = c.rest.do(ctx, request, nil)
-	}
-	return err
-}
-
-// reportDeleted reports a deleted channel or thread. The gateway's reader waits for it.
-func (c *Client) reportDeleted(event string, raw []byte) {
-	var channel idJSON
-	if err := json.Unmarshal(raw, &channel); err != nil || !isSnowflake(channel.ID) {
-		c.log.Warn("dropped a malformed event about a channel", "event", event)
-		return
-	}
-	if c.deleted != nil {
-		c.deleted(channel.ID)
-	}
+	return c.rest.setArchived(ctx, thread.ChannelID, true)
 }

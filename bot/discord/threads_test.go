@@ -84,7 +84,7 @@ func TestAnArchivedThreadIsOpened(t *testing.T) {
 				}
 				w.on(way.route, answers(refusals...))
 				w.on("PATCH /api/v10/channels/"+channel, answers(opening))
-				err := way.do(t.Context(), w.client(nil))
+				err := way.do(t.Context(), w.client(nil).Client)
 				seen := w.seen()
 				if opened != "locked" && (err != nil || len(seen) != want || string(seen[1].body) != `{"archived":false}`) || opened == "locked" && (!discord.IsGone(err) || len(seen) != 2) {
 					t.Errorf("%d requests, %v", len(seen), err)
@@ -106,7 +106,7 @@ func TestDeletedChannelsAreReported(t *testing.T) {
 		g.event(4, "CHANNEL_DELETE", `{"id":"5","type":0}`)
 		g.stay()
 	}
-	run(t, w.clientWith(discord.Config{Handler: func(context.Context, discord.Interaction) {}, Deleted: func(id string) { told <- id }}))
+	run(t, w.clientWith(discord.Config{}, discord.Receiver{Deleted: func(id string) { told <- id }}))
 	if first, second := wait(t, told), wait(t, told); first != "77" || second != "5" {
 		t.Errorf("told of %s and %s", first, second)
 	}

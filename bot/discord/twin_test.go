@@ -167,9 +167,12 @@ func TestWithAForeignDouble(t *testing.T) {
 			discord.Text{Markdown: text}, discord.ButtonRow{Buttons: []discord.Button{{CustomID: "join", Label: "Join", Style: discord.Success}}},
 		}}}}
 	}
-	var client *discord.Client
 	heard := make(chan discord.Interaction, 10)
-	client, err := discord.New(discord.Config{Token: w.token, APIURL: w.proxy(), Handler: func(ctx context.Context, i discord.Interaction) {
+	client, err := discord.New(discord.Config{Token: w.token, APIURL: w.proxy()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	handle := func(ctx context.Context, i discord.Interaction) {
 		var answer discord.Response = discord.Reply{Message: message("A new table")}
 		if i.Kind == discord.ComponentUsed {
 			answer = discord.Update{Message: message("Anna has joined")}
@@ -178,13 +181,10 @@ func TestWithAForeignDouble(t *testing.T) {
 			t.Errorf("answer a %v: %v", i.Kind, err)
 		}
 		heard <- i
-	}})
-	if err != nil {
-		t.Fatal(err)
 	}
 	running, stop := context.WithCancel(ctx)
 	done := make(chan error, 1)
-	go func() { done <- client.Run(running) }()
+	go func() { done <- client.Run(running, discord.Receiver{Handler: handle}) }()
 	t.Cleanup(func() {
 		stop()
 		if err := <-done; err != nil {

@@ -215,19 +215,28 @@ func reply(rw http.ResponseWriter, status int, body string) {
 }
 
 // client returns a client of this wire.
-func (w *wire) client(handle discord.Handler) *discord.Client {
+func (w *wire) client(handle discord.Handler) client {
 	w.t.Helper()
-	if handle == nil {
-		handle = func(context.Context, discord.Interaction) {}
-	}
-	return w.clientWith(discord.Config{Handler: handle})
+	return w.clientWith(discord.Config{}, discord.Receiver{Handler: handle})
 }
 
-// clientWith returns a client with its own configuration. On a network it is impatient.
-func (w *wire) clientWith(cfg discord.Config) *discord.Client {
+// client is a client with what it reports to while it runs.
+type client struct {
+	*discord.Client
+	to discord.Receiver
+}
+
+func (c client) Run(ctx context.Context) error { return c.Client.Run(ctx, c.to) }
+
+// clientWith returns a client with its own configuration, and with at most one receiver. On a network it is impatient.
+func (w *wire) clientWith(cfg discord.Config, receivers ...discord.Receiver) client {
 	w.t.Helper()
+	to := append(receivers, discord.Receiver{})[0]
+	if to.Handler == nil {
+		to.Handler = nobody
+	}
+	to.Apology = func(discord.Interaction) discord.Message { return text("Sorry.") }
 	cfg.Token, cfg.APIURL, cfg.Logger = token, w.server.URL, slog.New(slog.NewTextHandler(w.log, nil))
-	cfg.Apology = func(discord.Interaction) discord.Message { return text("Sorry.") }
 	c, err := discord.New(cfg)
 	if err != nil {
 		w.t.Fatal(err)
@@ -237,11 +246,11 @@ func (w *wire) clientWith(cfg discord.Config) *discord.Client {
 	} else {
 		c.Hurry(10*time.Second, 10*time.Second)
 	}
-	return c
+	return client{c, to}
 }
 
 // run runs the client until the test ends or stop is called, which returns Run's error.
-func run(t *testing.T, c *discord.Client) (stop func() error) {
+func run(t *testing.T, c client) (stop func() error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
 	go func() { done <- c.Run(ctx) }()

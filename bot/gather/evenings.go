@@ -60,7 +60,7 @@ func (s *Service) changeEvenings(tx *storage.Tx, guild string, change func(*even
 
 // changeEvening changes one evening, in a transaction of its own, and returns it. Error: NoSuchEvening.
 func (s *Service) changeEvening(guild string, number int, change func(*storage.Tx, *Evening) error) (changed Evening, err error) {
-	err = s.ledger.Change(func(tx *storage.Tx) error {
+	err = s.Ledger.Change(func(tx *storage.Tx) error {
 		return s.changeEvenings(tx, guild, func(all *evenings) error {
 			e := all.find(number)
 			if e == nil {
@@ -98,7 +98,7 @@ func (s *Service) Plan(e Evening, begins time.Time) (Evening, error) {
 	if e.Weekly && errors.Is(e.Clock.Validate(), league.ErrSkippedHour) {
 		return Evening{}, SkippedHour
 	}
-	err := s.ledger.Change(func(tx *storage.Tx) error {
+	err := s.Ledger.Change(func(tx *storage.Tx) error {
 		return s.changeEvenings(tx, e.Guild, func(all *evenings) error {
 			planned, own := 0, 0
 			for _, other := range all.All {

@@ -21,13 +21,13 @@ import (
 // run runs the evenings until stop, as the program does.
 func (h *house) run(alsoOpensTables bool) (stop func()) {
 	log := slog.New(slog.NewTextHandler(h.t.Output(), nil))
-	h.people = gather.New(gather.Config{Store: h.store, Choices: h.book, Log: log, Now: h.now, Mix: func([]string) {}})
-	ledger := jobs.New(jobs.Config{Store: h.store, Log: log, Handlers: h.people.Handlers(), Now: h.now, Beat: time.Hour})
 	desk := h.desk
 	if desk == nil {
 		desk = h.tables
 	}
-	h.people.Begin(ledger, desk)
+	calendar := jobs.NewCalendar(h.store, h.now, 0)
+	h.people = gather.New(gather.Config{Store: h.store, Choices: h.book, Ledger: calendar, Tables: desk, Log: log, Now: h.now, Mix: func([]string) {}})
+	ledger := jobs.New(jobs.Config{Calendar: calendar, Log: log, Handlers: h.people.Handlers(), Beat: time.Hour})
 	ctx, cancel := context.WithCancel(h.t.Context())
 	go ledger.Run(ctx)
 	if alsoOpensTables {

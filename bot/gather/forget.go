@@ -47,7 +47,7 @@ func (s *Service) forgetAtStammtische(guild, user string) error {
 }
 
 func (s *Service) forgetAtEvenings(guild, user string) error {
-	return s.ledger.Change(func(tx *storage.Tx) error {
+	return s.Ledger.Change(func(tx *storage.Tx) error {
 		return s.changeEvenings(tx, guild, func(all *evenings) error {
 			for i := range all.All {
 				if e := &all.All[i]; e.By == user || storage.HasWord(e.Name, e.Answers[user].Name) {

@@ -36,13 +36,13 @@ func (s *Service) Play(ctx context.Context, guild string, number int, user table
 	case len(of.Members) < LeastMembers:
 		return snap, false, TooFewMembers
 	}
-	here, _ := s.tables.Find(of.Channel, table.User{})
+	here, _ := s.Tables.Find(of.Channel, table.User{})
 	for _, id := range here {
-		snap, err := s.tables.Do(ctx, id, table.User{}, table.Look{})
+		snap, err := s.Tables.Do(ctx, id, table.User{}, table.Look{})
 		if now, ok := snap.Stammtisch(); err != nil || !ok || now.Number != number || snap.Phase != table.Lobby {
 			continue
 		}
-		snap, err = s.tables.Do(ctx, id, user, table.Join{})
+		snap, err = s.Tables.Do(ctx, id, user, table.Join{})
 		if errors.Is(err, table.Seated) {
 			err = nil
 		}
@@ -58,7 +58,7 @@ func (s *Service) Play(ctx context.Context, guild string, number int, user table
 	n := newTable(server, of.Terms())
 	of.adopt(&n)
 	n.Guild, n.Channel, n.Parent, n.Locale, n.Host = guild, of.Channel, of.Parent, of.Locale, user
-	if snap, err = s.tables.Create(n); err != nil {
+	if snap, err = s.Tables.Create(n); err != nil {
 		return snap, false, err
 	}
 	var asked []string
@@ -68,7 +68,7 @@ func (s *Service) Play(ctx context.Context, guild string, number int, user table
 		}
 	}
 	if len(asked) > 0 {
-		snap, err = s.tables.Do(ctx, snap.ID, user, table.Seek{Users: asked, Members: true})
+		snap, err = s.Tables.Do(ctx, snap.ID, user, table.Seek{Users: asked, Members: true})
 	}
 	return snap, true, err
 }

@@ -32,6 +32,8 @@ type Tables interface {
 type Config struct {
 	Store   storage.Settings
 	Choices *settings.Service
+	Ledger  Ledger
+	Tables  Tables
 	Log     *slog.Logger
 	// Now is the calendar's clock, which the jobs use too.
 	Now func() time.Time
@@ -42,13 +44,11 @@ type Config struct {
 // Service knows who wants to be asked, and the evenings of all servers. Its methods may be called from any goroutine.
 type Service struct {
 	Config
-	ledger  Ledger
-	tables  Tables
 	work    trace.Signal // when an evening may need its tables
 	changed trace.Signal // when an evening may look different
 }
 
-// New returns a service that does nothing before Begin.
+// New returns the service; Run opens the tables of its evenings.
 func New(c Config) *Service {
 	if c.Mix == nil {
 		c.Mix = func(users []string) {
@@ -57,9 +57,6 @@ func New(c Config) *Service {
 	}
 	return &Service{Config: c, work: trace.NewSignal(), changed: trace.NewSignal()}
 }
-
-// Begin connects the service to the ledger and to the tables. It must be called once, before anything else.
-func (s *Service) Begin(ledger Ledger, tables Tables) { s.ledger, s.tables = ledger, tables }
 
 // signal signals the worker and the publisher that something may be pending.
 func (s *Service) signal() {
@@ -151,7 +148,7 @@ func (s *Service) Ready(ctx context.Context, guild, user string) (Ready, error) 
 // Seek lets a person search for players of a table. Errors: those of table.Seek, and SoughtElsewhere.
 func (s *Service) Seek(ctx context.Context, id string, user table.User) (table.Snapshot, error) {
 	now := s.Now()
-	snap, err := s.tables.Do(ctx, id, user, table.Look{})
+	snap, err := s.Tables.Do(ctx, id, user, table.Look{})
 	if err != nil {
 		return snap, err
 	}
@@ -171,7 +168,7 @@ func (s *Service) Seek(ctx context.Context, id string, user table.User) (table.S
 			asked = append(asked, other)
 		}
 	}
-	if snap, err = s.tables.Do(ctx, id, user, table.Seek{Users: asked}); err != nil {
+	if snap, err = s.Tables.Do(ctx, id, user, table.Seek{Users: asked}); err != nil {
 		return snap, err
 	}
 	_, err = lists.Change(s.Store, snap.Guild, func(all *ready) error {
@@ -203,9 +200,9 @@ func (s *Service) isFree(ctx context.Context, guild, user string) bool {
 
 // plays reports whether a person plays now. A list that is interrupted, or at which each turn may take a day, keeps nobody from another table.
 func (s *Service) plays(ctx context.Context, user string) bool {
-	_, own := s.tables.Find("", table.User{ID: user})
+	_, own := s.Tables.Find("", table.User{ID: user})
 	for _, id := range own {
-		snap, err := s.tables.Do(ctx, id, table.User{}, table.Look{})
+		snap, err := s.Tables.Do(ctx, id, table.User{}, table.Look{})
 		if err != nil { // it has just ended
 			continue
 		}

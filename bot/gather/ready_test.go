@@ -59,8 +59,7 @@ func inHouse(t *testing.T, test func(t *testing.T, h *house)) {
 		}
 		h.tables = table.NewManager(table.Config{Store: store, Observer: silent{}, Log: log, Person: person, Now: h.now})
 		defer h.tables.Close()
-		h.people = gather.New(gather.Config{Store: store, Choices: h.book, Log: log, Now: h.now})
-		h.people.Begin(nil, h.tables)
+		h.people = gather.New(gather.Config{Store: store, Choices: h.book, Tables: h.tables, Log: log, Now: h.now})
 		test(t, h)
 	})
 }

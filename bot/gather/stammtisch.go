@@ -159,7 +159,7 @@ var circles = storage.Drawer[stammtische]{Scope: storage.ScopeGuild, Key: storag
 
 // changeStammtische changes the Stammtische of a server, in a transaction of its own.
 func (s *Service) changeStammtische(guild string, change func(*storage.Tx, *stammtische) error) error {
-	return s.ledger.Change(func(tx *storage.Tx) error {
+	return s.Ledger.Change(func(tx *storage.Tx) error {
 		_, err := circles.Change(tx, guild, func(all *stammtische) error { return change(tx, all) })
 		return err
 	})

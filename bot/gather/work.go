@@ -65,12 +65,12 @@ func (s *Service) openTable(ctx context.Context, e Evening, seating Seating) err
 		case !errors.Is(err, NoSuchStammtisch):
 			return err
 		}
-		_, err = s.tables.Create(n)
+		_, err = s.Tables.Create(n)
 		if err != nil && !errors.Is(err, storage.ErrConflict) && !errors.Is(err, storage.ErrEnded) { // it is open, or over again
 			return err
 		}
 		for _, id := range seating.People[1:] {
-			if _, err := s.tables.Do(ctx, seating.ID, user(id), table.Join{}); table.IsFault(err) {
+			if _, err := s.Tables.Do(ctx, seating.ID, user(id), table.Join{}); table.IsFault(err) {
 				return err
 			}
 		}

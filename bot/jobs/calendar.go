@@ -6,22 +6,35 @@ import (
 	"sync"
 	"time"
 
+	"karlchen/bot/trace"
 	"karlchen/storage"
 )
 
 // ErrBackwards is returned for a move to a time that the calendar has shown already.
 var ErrBackwards = errors.New("the calendar only goes forward")
 
-// calendar is the clock for jobs: the machine's clock plus the time by which the calendar was moved.
-type calendar struct {
+// Calendar is the clock of everything that has dates, and the door to the database for everything that plans jobs: the machine's clock plus the time
+// by which the calendar was moved.
+type Calendar struct {
+	store   Store
 	machine func() time.Time
+	planned trace.Signal // when there may be another job
 
 	mu     sync.Mutex
 	ahead  time.Duration
 	stands time.Time // the time that it shows while it is being moved; zero while it runs
 }
 
-func (c *calendar) now() time.Time {
+// NewCalendar returns a calendar that is so far ahead of the machine's clock; [Ledger.Advance] moves it. Without a clock it takes time.Now.
+func NewCalendar(store Store, machine func() time.Time, ahead time.Duration) *Calendar {
+	if machine == nil {
+		machine = time.Now
+	}
+	return &Calendar{store: store, machine: machine, planned: trace.NewSignal(), ahead: ahead}
+}
+
+// Now is the calendar's time, which is the machine's unless [Ledger.Advance] has moved it.
+func (c *Calendar) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if !c.stands.IsZero() {
@@ -30,8 +43,17 @@ func (c *calendar) now() time.Time {
 	return c.machine().Add(c.ahead)
 }
 
+// Change runs fn in a transaction of the store. There fn may schedule or cancel jobs together with its other changes. Errors are those of fn.
+func (c *Calendar) Change(fn func(*storage.Tx) error) error {
+	if err := c.store.Change(c.Now(), fn); err != nil {
+		return err
+	}
+	c.planned.Send()
+	return nil
+}
+
 // stopAt stops the calendar at a moment. It returns how far ahead of the machine's clock that is.
-func (c *calendar) stopAt(to time.Time) (ahead time.Duration) {
+func (c *Calendar) stopAt(to time.Time) (ahead time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.ahead, c.stands = to.Sub(c.machine()), to
@@ -39,18 +61,15 @@ func (c *calendar) stopAt(to time.Time) (ahead time.Duration) {
 }
 
 // resume starts the calendar again from where it stands.
-func (c *calendar) resume() {
+func (c *Calendar) resume() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.ahead, c.stands = c.stands.Sub(c.machine()), time.Time{}
 }
 
-// Now is the calendar's time, which is the machine's unless [Ledger.Advance] has moved it.
-func (l *Ledger) Now() time.Time { return l.calendar.now() }
-
 // Advance moves the calendar to a moment as if the time until then had passed: it does the jobs that become due on the way, one after another, each
 // at its time. No deadline moves, because the program was running. Run waits meanwhile. The store remembers how far the calendar is ahead; the next
-// ledger gets that in its Config.
+// calendar gets that.
 //
 // Errors: ErrBackwards; those of ctx and of the store, after which the calendar goes on from the time it has reached.
 func (l *Ledger) Advance(ctx context.Context, to time.Time) error {
@@ -62,9 +81,9 @@ func (l *Ledger) Advance(ctx context.Context, to time.Time) error {
 	if !to.After(now) {
 		return ErrBackwards
 	}
-	defer l.wake.Send()
-	l.calendar.stopAt(now)
-	defer l.calendar.resume()
+	defer l.planned.Send()
+	l.stopAt(now)
+	defer l.resume()
 	// First come the jobs that are due already, and an outage that ends now.
 	if _, err := l.doDueJobs(ctx); err != nil {
 		return err
@@ -86,8 +105,8 @@ func (l *Ledger) Advance(ctx context.Context, to time.Time) error {
 		if next.IsZero() || next.After(to) {
 			next = to
 		}
-		ahead := l.calendar.stopAt(next)
-		if err := l.config.Store.Change(next, func(tx *storage.Tx) error { return tx.SetAhead(ahead) }); err != nil {
+		ahead := l.stopAt(next)
+		if err := l.store.Change(next, func(tx *storage.Tx) error { return tx.SetAhead(ahead) }); err != nil {
 			return err
 		}
 		if _, err := l.doDueJobs(ctx); err != nil {

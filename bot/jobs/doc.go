@@ -1,6 +1,6 @@
 // Package jobs does planned work at its time, such as opening a week of a league, from a ledger in the store.
 //
-// To plan something a package calls [Ledger.Change] and schedules a job in that transaction. When the job is due, the [Handler] of its kind gets a
+// To plan something a package calls [Calendar.Change] and schedules a job in that transaction. When the job is due, the [Handler] of its kind gets a
 // transaction, reads the present state, writes the effect, and schedules the next jobs. The same transaction marks the job as done, so each effect
 // happens once, even if the program is killed. A handler sends nothing: it stores messages for Discord, and the package that keeps posts up to date
 // sends them.

@@ -87,7 +87,9 @@ func (h *house) start() {
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	h.ledger = jobs.New(jobs.Config{Store: store, Log: slog.New(slog.NewTextHandler(&h.log, nil)), Handlers: h.handlers, Now: h.now, Ahead: ahead, AwaitOthers: h.awaitOthers, Beat: h.beat})
+	h.ledger = jobs.New(jobs.Config{
+		Calendar: jobs.NewCalendar(store, h.now, ahead), Log: slog.New(slog.NewTextHandler(&h.log, nil)), Handlers: h.handlers, AwaitOthers: h.awaitOthers, Beat: h.beat,
+	})
 	ctx, cancel := context.WithCancel(context.Background())
 	var work sync.WaitGroup
 	work.Go(func() { h.ledger.Run(ctx) })

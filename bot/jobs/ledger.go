@@ -25,13 +25,9 @@ type Handler func(tx *storage.Tx, jobs []storage.Job) error
 
 // Config says how a ledger works.
 type Config struct {
-	Store    Store
+	Calendar *Calendar
 	Log      *slog.Logger
 	Handlers map[string]Handler // by kind
-
-	// Now is the clock; nil is the machine's. Ahead is how far the calendar is ahead of it at the start, see [Ledger.Advance].
-	Now   func() time.Time
-	Ahead time.Duration
 
 	// AwaitOthers lets other components keep up while Advance moves the calendar: it is called at each stop, when the due jobs are done, and reports
 	// whether everything that follows from them has happened. After one false Advance does not wait again. It may be nil.
@@ -43,9 +39,8 @@ type Config struct {
 
 // Ledger runs the jobs of a store.
 type Ledger struct {
-	config   Config
-	calendar calendar
-	wake     trace.Signal // makes Run look for due jobs
+	*Calendar
+	config Config
 
 	passing  chan struct{} // holds a token while a goroutine does jobs
 	silence  time.Duration // how old the last sign of life may be without meaning an outage; guarded by passing
@@ -54,21 +49,9 @@ type Ledger struct {
 
 // New returns a ledger that does nothing before Run.
 func New(c Config) *Ledger {
-	if c.Now == nil {
-		c.Now = time.Now
-	}
 	c.Beat = cmp.Or(c.Beat, time.Minute)
 	// At the start, all time since the last sign of life was an outage.
-	return &Ledger{config: c, calendar: calendar{machine: c.Now, ahead: c.Ahead}, wake: trace.NewSignal(), passing: make(chan struct{}, 1)}
-}
-
-// Change runs fn in a transaction of the store. There fn may schedule or cancel jobs together with its other changes. Errors are those of fn.
-func (l *Ledger) Change(fn func(*storage.Tx) error) error {
-	if err := l.config.Store.Change(l.Now(), fn); err != nil {
-		return err
-	}
-	l.wake.Send()
-	return nil
+	return &Ledger{Calendar: c.Calendar, config: c, passing: make(chan struct{}, 1)}
 }
 
 // Run does jobs as they become due, and overdue ones at once, until the context ends. While no job waits it costs nothing.
@@ -90,7 +73,7 @@ func (l *Ledger) Run(ctx context.Context) {
 		}
 		select {
 		case <-ctx.Done():
-		case <-l.wake:
+		case <-l.planned:
 		case <-timer.C:
 		}
 	}
@@ -118,7 +101,7 @@ func (l *Ledger) doDueJobs(ctx context.Context) (last waiting, err error) {
 	if last, err = l.readWaiting(); err != nil || len(last.jobs) == 0 {
 		return last, err
 	}
-	if err := l.config.Store.Beat(l.Now(), l.silence); err != nil { // deadlines move before anything else happens
+	if err := l.store.Beat(l.Now(), l.silence); err != nil { // deadlines move before anything else happens
 		return last, err
 	}
 	for busy := true; busy && ctx.Err() == nil; {
@@ -149,7 +132,7 @@ type waiting struct {
 // readWaiting returns the jobs that can be done at all. It logs damaged ones once.
 func (l *Ledger) readWaiting() (waiting, error) {
 	at := l.Now()
-	jobs, err := l.config.Store.WaitingJobs()
+	jobs, err := l.store.WaitingJobs()
 	if !errors.Is(err, storage.ErrDamaged) {
 		return waiting{jobs, at}, err
 	}
@@ -201,7 +184,7 @@ func (l *Ledger) doNextJob(owner string) error {
 	var todo []storage.Job
 	var failure error
 	now := l.Now()
-	err := l.config.Store.Change(now, func(tx *storage.Tx) error {
+	err := l.store.Change(now, func(tx *storage.Tx) error {
 		failure = nil
 		waiting, err := tx.Waiting(owner)
 		if err != nil {
@@ -250,7 +233,7 @@ func (l *Ledger) callHandler(tx *storage.Tx, todo []storage.Job) error {
 func (l *Ledger) postponeJobs(failed []storage.Job, failure error) error {
 	l.config.Log.Error("a job failed", "job", failed[0].JobID.String(), "attempts", failed[0].Attempts+1, "error", failure)
 	now := l.Now()
-	return l.config.Store.Change(now, func(tx *storage.Tx) error {
+	return l.store.Change(now, func(tx *storage.Tx) error {
 		for _, j := range failed {
 			err := tx.Postpone(j.JobID, now.Add(pauseAfter(j.Attempts+1)))
 			if err != nil && !errors.Is(err, storage.ErrNotFound) && !errors.Is(err, storage.ErrSettled) { // the job was cancelled meanwhile

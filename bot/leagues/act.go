@@ -167,7 +167,7 @@ func unchangedSince(v storage.Reader, id string, seen uint64, by league.Actor) e
 // Preview returns a season of a league, and the one that a deed of a person would make of it. Nothing changes. Errors: those of Act.
 func (s *Service) Preview(by Actor, id string, season int, d league.Deed) (before, after league.Season, err error) {
 	var actor league.Actor
-	err = s.config.Store.Read(func(v storage.Reader) (err error) {
+	err = s.store.Read(func(v storage.Reader) (err error) {
 		if before, err = s.owned(v, by, id, season); err == nil {
 			actor, err = markOwn(v, before, by.in(before.League), d, s.config.Now())
 		}
@@ -182,12 +182,12 @@ func (s *Service) Preview(by Actor, id string, season int, d league.Deed) (befor
 
 // Log returns the log of a league, the oldest entry first.
 func (s *Service) Log(id string) ([]league.LogEntry, error) {
-	return storage.Log[league.LogEntry](s.config.Store, id)
+	return storage.Log[league.LogEntry](s.store, id)
 }
 
 // Seen returns the length of a league's log, for the preview that a leader then confirms.
 func (s *Service) Seen(id string) (uint64, error) {
-	return readIn(s, func(v storage.Reader) (uint64, error) { return v.LogLength(id), nil })
+	return readIn(s.Admission, func(v storage.Reader) (uint64, error) { return v.LogLength(id), nil })
 }
 
 // ledFor is how long somebody counts as a leader after they have led a league. Discord does not tell the bot who has a role, so the log is all it knows.
@@ -225,7 +225,7 @@ func leadsAlone(v storage.Reader, s league.Season, user string, now time.Time) (
 
 // Leader returns a person as a league knows them, for the menus of a leader. Own says that they may decide their own cases. Errors: those of Book.
 func (s *Service) Leader(by Actor, id string) (leader league.Actor, err error) {
-	return readIn(s, func(v storage.Reader) (leader league.Actor, err error) {
+	return readIn(s.Admission, func(v storage.Reader) (leader league.Actor, err error) {
 		of, err := s.owned(v, by, id, 0)
 		if err != nil {
 			return leader, err

@@ -27,8 +27,9 @@ func bigLeague(b *testing.B) (s *leagues.Service, store *storage.Store, id, path
 	}
 	b.Cleanup(func() { store.Close() })
 	now := on(bigWeeks, time.Sunday, 12, 0)
-	s = leagues.New(leagues.Config{Store: store, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return now }})
-	s.Begin(ledgerAt{store, now}, nil)
+	s = leagues.New(leagues.Config{
+		Admission: leagues.NewAdmission(store, slog.New(slog.DiscardHandler)), Ledger: ledgerAt{store, now}, Now: func() time.Time { return now },
+	})
 	plan := leagues.DefaultPlan("ddv", bigWeeks)
 	l := league.League{ID: guild + ".1", Guild: guild, Name: "Liga", Zone: "Europe/Berlin", Channel: "5", Locale: "de", Founder: "1", Plan: plan, Seasons: 1}
 	err = store.Change(now, func(tx *storage.Tx) (err error) {
@@ -171,7 +172,7 @@ func BenchmarkLeaguesOfAServer(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	s := leagues.New(leagues.Config{Store: store, Log: slog.New(slog.DiscardHandler), Now: time.Now})
+	s := leagues.New(leagues.Config{Admission: leagues.NewAdmission(store, slog.New(slog.DiscardHandler)), Now: time.Now})
 	for b.Loop() {
 		if all, err := s.Leagues(userID(77)); err != nil || len(all) != 1 {
 			b.Fatal(len(all), err)

@@ -30,8 +30,8 @@ func (s *Service) Book(by Actor, id string, season int) (*Book, error) {
 }
 
 // readIn reads something in one transaction.
-func readIn[T any](s *Service, read func(storage.Reader) (T, error)) (found T, err error) {
-	err = s.config.Store.Read(func(v storage.Reader) error {
+func readIn[T any](a *Admission, read func(storage.Reader) (T, error)) (found T, err error) {
+	err = a.store.Read(func(v storage.Reader) error {
 		found, err = read(v)
 		return err
 	})
@@ -39,13 +39,13 @@ func readIn[T any](s *Service, read func(storage.Reader) (T, error)) (found T, e
 }
 
 // read returns a season of a league as it is stored; 0 is the latest. Error: NoSuchLeague, NoSuchSeason.
-func (s *Service) read(id string, season int) (league.Season, error) {
-	return readIn(s, func(v storage.Reader) (league.Season, error) { return s.cache.read(v, id, season, true) })
+func (a *Admission) read(id string, season int) (league.Season, error) {
+	return readIn(a, func(v storage.Reader) (league.Season, error) { return a.cache.read(v, id, season, true) })
 }
 
 // readOwn is read for a league of a person's server; others' leagues do not exist.
 func (s *Service) readOwn(by Actor, id string, season int) (league.Season, error) {
-	return readIn(s, func(v storage.Reader) (league.Season, error) { return s.owned(v, by, id, season) })
+	return readIn(s.Admission, func(v storage.Reader) (league.Season, error) { return s.owned(v, by, id, season) })
 }
 
 // seenBy returns a season as a person may see it. Leaders also read the protests, about which they decide, all reasons of decisions, and
@@ -97,7 +97,7 @@ func (b *Book) Accepts(user string, d league.Deed) bool {
 
 // Leagues returns the leagues of a server.
 func (s *Service) Leagues(guild string) ([]league.League, error) {
-	return readIn(s, func(v storage.Reader) ([]league.League, error) { return leaguesOf(v, guild) })
+	return readIn(s.Admission, func(v storage.Reader) ([]league.League, error) { return leaguesOf(v, guild) })
 }
 
 // leaguesOf returns the leagues of a server, in the order in which they were founded.
@@ -226,7 +226,7 @@ func (s *Service) Rankings(guild, id string, season int) (latest []league.Rankin
 
 // readOwned reads from a league, unless it belongs to another server.
 func (s *Service) readOwned(guild, id string, fn func(storage.Reader) error) error {
-	return s.config.Store.Read(func(v storage.Reader) error {
+	return s.store.Read(func(v storage.Reader) error {
 		switch l, err := storage.Get(v, league.League{ID: id}); {
 		case errors.Is(err, storage.ErrNotFound), err == nil && l.Guild != guild:
 			return league.NoSuchLeague
@@ -239,9 +239,9 @@ func (s *Service) readOwned(guild, id string, fn func(storage.Reader) error) err
 
 // TaskOver reports whether everybody may see the games of a week's task: nobody will play its deals any more. An unreadable task stays secret; the
 // tasks of an erased league do not.
-func (s *Service) TaskOver(of table.League) bool {
+func (a *Admission) TaskOver(of table.League) bool {
 	over := false
-	err := s.config.Store.Read(func(v storage.Reader) error {
+	err := a.store.Read(func(v storage.Reader) error {
 		s, err := storage.Get(v, league.Term{League: of.ID, Number: of.Season})
 		w, errWeek := storage.Get(v, league.Week{League: of.ID, Season: of.Season, Number: of.Week})
 		err = errors.Join(err, errWeek)
@@ -249,7 +249,7 @@ func (s *Service) TaskOver(of table.League) bool {
 		return err
 	})
 	if err != nil && !errors.Is(err, storage.ErrNotFound) {
-		s.config.Log.Error("could not check whether a task is over", "league", of.ID, "error", err)
+		a.log.Error("could not check whether a task is over", "league", of.ID, "error", err)
 		return false
 	}
 	return over

@@ -8,11 +8,10 @@ import (
 	"karlchen/storage"
 )
 
-// WatchCases sets the first alarm of each open case that has no alarm. Only cases from before cases could lapse have none. It must be called when the
-// program starts, after Begin. A second call changes nothing.
+// WatchCases sets the first alarm of each open case that has no alarm. Only cases from before cases could lapse have none. A second call changes nothing.
 func (s *Service) WatchCases() error {
 	unwatched := map[string][]int{} // seasons, by their league
-	err := s.config.Store.Read(func(v storage.Reader) error {
+	err := s.store.Read(func(v storage.Reader) error {
 		terms, err := storage.All(v, league.Term{})
 		for _, t := range terms {
 			if t.State == league.SeasonArchived || t.State == league.SeasonCancelled {

@@ -63,8 +63,9 @@ func newClub(t *testing.T, change ...func(*league.Term)) *club {
 	})
 	c := &club{T: t, store: store}
 	c.now = c.at(1, time.Wednesday, 18)
-	c.s = leagues.Acts{Service: leagues.New(leagues.Config{Store: store, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return c.now }})}
-	c.s.Begin(c, nil)
+	c.s = leagues.Acts{Service: leagues.New(leagues.Config{
+		Admission: leagues.NewAdmission(store, slog.New(slog.DiscardHandler)), Ledger: c, Now: func() time.Time { return c.now },
+	})}
 	c.must(c.Change(func(tx *storage.Tx) error {
 		l := league.League{
 			ID: guild + ".1", Guild: guild, Name: "Liga", Zone: "Europe/Berlin", Channel: "5", Role: "77", Locale: "de", Founder: "1", Founded: c.now,

@@ -122,12 +122,12 @@ const overdue = 2 * time.Minute
 
 // Diagnose returns how a league runs. Errors: NoSuchLeague, NotLeader.
 func (s *Service) Diagnose(by Actor, id string) (d Diagnosis, err error) {
-	jobs, err := s.config.Store.Jobs(id)
+	jobs, err := s.store.Jobs(id)
 	if err != nil {
 		return d, err
 	}
 	var posts []league.Post
-	err = s.config.Store.Read(func(v storage.Reader) (err error) {
+	err = s.store.Read(func(v storage.Reader) (err error) {
 		of, err := s.cache.read(v, id, 0, true)
 		now := s.config.Now()
 		d.Book = &Book{seenBy(by, of.At(now)), now}

@@ -274,8 +274,9 @@ func (f *fullDisk) Create(n table.NewTable) (table.Snapshot, error) {
 // A table that cannot be opened is tried again, after a pause.
 func TestTablesOfADrawThatCannotBeOpened(t *testing.T) {
 	inHall(t, func(h *hall) {
-		disk := &fullDisk{Tables: h.m}
-		h.s.Begin(h, disk)
+		disk := &fullDisk{}
+		h.disk = disk
+		h.restart()
 		h.checkIn(1, "11", "12", "13", "14")
 		h.draw(1)
 		if n := disk.tries.Load(); n < 1 || n > 2 || h.m.Count() != 0 {

@@ -110,7 +110,7 @@ func (s *Service) Substitute(ctx context.Context, by Actor, id string, season in
 	if err != nil {
 		return err
 	}
-	err = s.config.Store.Read(func(v storage.Reader) error {
+	err = s.store.Read(func(v storage.Reader) error {
 		return unchangedSince(v, id, seen, league.Actor{ID: by.ID, Leads: true})
 	})
 	if err != nil {

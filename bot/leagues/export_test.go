@@ -78,7 +78,7 @@ func (s Acts) AbortList(by Actor, id string, seen, list uint64, why string) erro
 	return s.do(by, id, 1, seen, &league.Abort{List: list, Why: why})
 }
 func (s Acts) latest(id string) (n int) {
-	_ = s.config.Store.Read(func(v storage.Reader) error {
+	_ = s.store.Read(func(v storage.Reader) error {
 		l, err := storage.Get(v, league.League{ID: id})
 		n = l.Seasons
 		return err

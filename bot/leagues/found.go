@@ -29,7 +29,7 @@ func (s *Service) Starts(zone string) ([]league.Date, error) {
 
 // Check returns everything for which [Service.Found] would refuse a founding now, or nil.
 func (s *Service) Check(by Actor, f Founding) error {
-	return s.config.Store.Read(func(v storage.Reader) error {
+	return s.store.Read(func(v storage.Reader) error {
 		_, err := newLeague(v, s.config.Now(), by, f)
 		return err
 	})
@@ -119,7 +119,7 @@ func (s *Service) Retry(by Actor, id string) error {
 // Calls to act that are more than an hour old are dropped. The founder is not told again if it fails again.
 func (s *Service) RetryTrouble(why, channel string) error {
 	var troubled []league.League
-	err := s.config.Store.Read(func(v storage.Reader) error {
+	err := s.store.Read(func(v storage.Reader) error {
 		all, err := storage.All(v, league.League{})
 		if err != nil {
 			return err

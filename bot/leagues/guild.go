@@ -16,7 +16,7 @@ func (s *Service) GuildsHere(guilds []string) error {
 		here[g] = true
 	}
 	noted := func(l league.League) bool { return here[l.Guild] == l.Gone.IsZero() }
-	all, err := readIn(s, func(v storage.Reader) ([]league.League, error) { return storage.All(v, league.League{}) })
+	all, err := readIn(s.Admission, func(v storage.Reader) ([]league.League, error) { return storage.All(v, league.League{}) })
 	if err != nil || !slices.ContainsFunc(all, func(l league.League) bool { return !noted(l) }) {
 		return err
 	}
@@ -64,7 +64,7 @@ func (s *Service) MembersLeft(check func(guild, user string) (bool, error)) erro
 func (s *Service) takeRoll(roll league.Post, check func(guild, user string) (bool, error)) error {
 	var l league.League
 	var members []league.Member
-	err := s.config.Store.Read(func(v storage.Reader) (err error) {
+	err := s.store.Read(func(v storage.Reader) (err error) {
 		l, err = storage.Get(v, league.League{ID: roll.League})
 		members, err = all(v, league.Member{League: roll.League}, err)
 		return err

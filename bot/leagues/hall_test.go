@@ -28,6 +28,7 @@ type hall struct {
 	parlour
 	stop func()
 	down atomic.Bool // the leagues cannot write
+	disk *fullDisk   // for the tables that are opened after the next start; nil holds them all
 	// elsewhere is the number of a game that another engine began and this one cannot continue, or 0.
 	elsewhere uint64
 }
@@ -79,13 +80,17 @@ func (h *hall) open() {
 	h.Helper()
 	log := slog.New(slog.DiscardHandler)
 	lot := uint64(0)
+	admission := leagues.NewAdmission(h.store, log)
+	h.furnish(written{h.store, h.elsewhere}, admission)
+	tables := leagues.Tables(h.m)
+	if h.disk != nil {
+		h.disk.Tables, tables = h.m, h.disk
+	}
 	h.s = leagues.Acts{Service: leagues.New(leagues.Config{
-		Store: h.store, Log: log, Now: func() time.Time { return h.now },
+		Admission: admission, Ledger: h, Tables: tables, Now: func() time.Time { return h.now },
 		Lot:    func() uint64 { lot++; return lot },
 		Secret: func() string { return "secret" },
 	})}
-	h.furnish(written{h.store, h.elsewhere}, h.s)
-	h.s.Begin(h, h.m)
 	h.must(h.m.Load())
 	ctx, cancel := context.WithCancel(context.Background())
 	var work sync.WaitGroup

@@ -70,18 +70,21 @@ func (h *house) up() {
 	}
 	log := slog.New(slog.DiscardHandler)
 	secret := 0
+	calendar := jobs.NewCalendar(store, h.now, 0)
+	admission := leagues.NewAdmission(h.store, log)
+	var tables leagues.Tables
+	if h.rooms != nil {
+		h.rooms.furnish(h.store, admission)
+		tables = h.rooms.m
+	}
 	h.s = leagues.Acts{Service: leagues.New(leagues.Config{
-		Store: h.store, Log: log, Now: func() time.Time { return h.ledger.Now() }, Lot: func() uint64 { return 1 },
+		Admission: admission, Ledger: calendar, Tables: tables, Now: calendar.Now, Lot: func() uint64 { return 1 },
 		Secret: func() string { secret++; return fmt.Sprintf("secret %d", secret) },
 	})}
-	h.ledger = jobs.New(jobs.Config{Store: store, Log: log, Handlers: h.s.Handlers(), AwaitOthers: h.s.AwaitQuiet, Now: h.now, Beat: h.beat})
+	h.ledger = jobs.New(jobs.Config{Calendar: calendar, Log: log, Handlers: h.s.Handlers(), AwaitOthers: h.s.AwaitQuiet, Beat: h.beat})
 	run := h.s.RunDraws
-	if h.rooms == nil {
-		h.s.Begin(h.ledger, nil)
-	} else {
+	if h.rooms != nil {
 		run = h.s.Run
-		h.rooms.furnish(h.store, h.s)
-		h.s.Begin(h.ledger, h.rooms.m)
 		h.must(h.rooms.m.Load())
 	}
 	ctx, cancel := context.WithCancel(context.Background())

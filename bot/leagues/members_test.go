@@ -187,8 +187,7 @@ func TestAForgottenMemberLeavesTheLeague(t *testing.T) {
 		c.must(c.s.Answer(member(who), c.id, 1, 2, league.AnswerIn))
 	}
 	c.book() // so that the leagues remember the season as it was
-	a := archive.New(c.store)
-	a.Now, a.Leave = func() time.Time { return c.now }, c.s.Forget
+	a := archive.New(archive.Config{Store: c.store, Now: func() time.Time { return c.now }, Leave: c.s.Forget})
 	c.must(a.Forget("11"))
 	b, err := c.s.Book(member("12"), c.id, 0)
 	c.must(err)
@@ -270,8 +269,7 @@ func TestTheQuestionsOfAForgottenMemberAreGone(t *testing.T) {
 	if d, err := c.s.Diagnose(chief, c.id); err != nil || len(d.Book.LeaderDuties(c.now)) != 1 || d.Book.LeaderDuties(c.now)[0].Why != "The second secret" {
 		t.Errorf("the leaders read %+v, %v", d.Book.LeaderDuties(c.now), err)
 	}
-	a := archive.New(c.store)
-	a.Now, a.Leave = func() time.Time { return c.now }, c.s.Forget
+	a := archive.New(archive.Config{Store: c.store, Now: func() time.Time { return c.now }, Leave: c.s.Forget})
 	export, _, err := a.Export("11")
 	c.must(err)
 	for _, words := range []string{"first", "second", "third"} {

@@ -44,7 +44,7 @@ func tableLeague(b league.Season, week int) *table.League {
 // openTables opens a table for each arranged list of a league that has none.
 func (s *Service) openTables(ctx context.Context, id string) error {
 	var missing []table.NewTable
-	err := s.config.Store.Read(func(v storage.Reader) error {
+	err := s.store.Read(func(v storage.Reader) error {
 		b, err := s.cache.read(v, id, 0, true)
 		if err != nil {
 			return ignore(err, league.NoSuchLeague)
@@ -114,7 +114,7 @@ func (s *Service) openTable(ctx context.Context, n table.NewTable) (table.Snapsh
 // has come back until the week was final.
 func (s *Service) endTables(ctx context.Context) error {
 	over := map[string]table.Ending{}
-	err := s.config.Store.Read(func(v storage.Reader) error {
+	err := s.store.Read(func(v storage.Reader) error {
 		for id, t := range s.registry.all() {
 			why, err := endingOf(v, t)
 			if err != nil {
@@ -138,7 +138,7 @@ func (s *Service) endTable(ctx context.Context, id string, why table.Ending) err
 	if !known || why != table.Aborted {
 		return s.tables.EndFor(ctx, id, why, table.User{})
 	}
-	by, err := readIn(s, func(v storage.Reader) (by table.User, err error) {
+	by, err := readIn(s.Admission, func(v storage.Reader) (by table.User, err error) {
 		length := v.LogLength(t.league.ID)
 		entries, err := storage.LogAfter[league.LogEntry](v, t.league.ID, length-min(lateEntries, length))
 		for _, e := range entries {

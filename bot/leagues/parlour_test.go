@@ -22,10 +22,10 @@ type parlour struct {
 	asleep map[string]bool // people who do nothing at their table
 }
 
-// furnish opens the tables, for leagues that have not begun.
-func (p *parlour) furnish(store table.Store, s leagues.Acts) {
+// furnish opens the tables.
+func (p *parlour) furnish(store table.Store, a *leagues.Admission) {
 	p.m = table.NewManager(table.Config{
-		Store: store, Observer: s.Watch(nobody{}), Log: slog.New(slog.DiscardHandler), StandIn: "simple", Pace: pace, Admits: s.Admits,
+		Store: store, Observer: a, Log: slog.New(slog.DiscardHandler), StandIn: "simple", Pace: pace, Admits: a.Admits,
 		DrawSeats: func(n int) []int {
 			order := make([]int, n)
 			for i := range order { // nobody moves
@@ -35,11 +35,6 @@ func (p *parlour) furnish(store table.Store, s leagues.Acts) {
 		},
 	})
 }
-
-// nobody sees the tables.
-type nobody struct{}
-
-func (nobody) Publish(table.Snapshot) {}
 
 // wait lets time pass at the tables; the calendar stands still.
 func (p *parlour) wait(d time.Duration) {

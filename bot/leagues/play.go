@@ -80,18 +80,18 @@ func (s *Service) Play(ctx context.Context, by Actor, id, channel, locale string
 		return ignore(err, league.NothingToChange)
 	})
 	if err != nil {
-		s.config.Log.Error("nobody is told of a table", "league", id, "error", err)
+		s.log.Error("nobody is told of a table", "league", id, "error", err)
 	}
 	return snap, nil
 }
 
 // Admits returns why a person cannot have a place at a table of a league, or nil. It is for table.Config.
-func (s *Service) Admits(snap table.Snapshot, user table.User) error {
+func (a *Admission) Admits(snap table.Snapshot, user table.User) error {
 	bound, ok := snap.League()
 	if !ok {
 		return nil
 	}
-	b, err := s.read(bound.ID, bound.Season)
+	b, err := a.read(bound.ID, bound.Season)
 	if err == nil {
 		err = b.Admits(user.ID)
 	}
@@ -103,7 +103,7 @@ func (s *Service) Admits(snap table.Snapshot, user table.User) error {
 			return league.OtherDivision
 		}
 	}
-	if !s.registry.claimPlace(user.ID, snap.ID, bound.ID, time.Now()) {
+	if !a.registry.claimPlace(user.ID, snap.ID, bound.ID, time.Now()) {
 		return league.Seated
 	}
 	return nil

@@ -26,10 +26,27 @@ type Tables interface {
 	EndFor(ctx context.Context, id string, why table.Ending, by table.User) error
 }
 
+// Admission says who may have a place at the tables of leagues, and follows these tables. It asks no table anything, because the tables ask it.
+type Admission struct {
+	store    *storage.Store
+	log      *slog.Logger
+	registry *tableRegistry
+	cache    seasonCache
+}
+
+// NewAdmission returns the admission to tables of the leagues in the store. The tables get it as their observer, and its Admits.
+func NewAdmission(store *storage.Store, log *slog.Logger) *Admission {
+	return &Admission{store: store, log: log, registry: newTableRegistry()}
+}
+
+// Publish takes the newest state of a table.
+func (a *Admission) Publish(snap table.Snapshot) { a.registry.noteTable(snap) }
+
 // Config holds what the leagues work with.
 type Config struct {
-	Store *storage.Store
-	Log   *slog.Logger
+	Admission *Admission
+	Ledger    Ledger
+	Tables    Tables
 
 	// Now is the calendar's clock, which the jobs use too; nil is the machine's.
 	Now func() time.Time
@@ -40,17 +57,16 @@ type Config struct {
 
 // Service runs the leagues. Its methods may be called from any goroutine.
 type Service struct {
-	config   Config
-	ledger   Ledger
-	tables   Tables
-	registry *tableRegistry
-	opens    chan struct{} // full while a table is being opened, so that no second one is: see lockOpening
-	posted   trace.Signal  // there may be something to post
-	behind   behind
-	cache    seasonCache
+	*Admission
+	config Config
+	ledger Ledger
+	tables Tables
+	opens  chan struct{} // full while a table is being opened, so that no second one is: see lockOpening
+	posted trace.Signal  // there may be something to post
+	behind behind
 }
 
-// New returns leagues that do nothing before Begin.
+// New returns leagues; Run keeps them in step with their tables.
 func New(c Config) *Service {
 	if c.Now == nil {
 		c.Now = time.Now
@@ -65,11 +81,8 @@ func New(c Config) *Service {
 	if c.Secret == nil {
 		c.Secret = rand.Text
 	}
-	return &Service{config: c, registry: newTableRegistry(), opens: make(chan struct{}, 1), posted: trace.NewSignal()}
+	return &Service{Admission: c.Admission, config: c, ledger: c.Ledger, tables: c.Tables, opens: make(chan struct{}, 1), posted: trace.NewSignal()}
 }
-
-// Begin connects the leagues to the ledger and to the tables. It must be called once, before anything else.
-func (s *Service) Begin(ledger Ledger, tables Tables) { s.ledger, s.tables = ledger, tables }
 
 // Now returns the time by the calendar's clock.
 func (s *Service) Now() time.Time { return s.config.Now() }

@@ -15,28 +15,13 @@ import (
 // retryAfter is the pause after a failure.
 const retryAfter = 10 * time.Second
 
-// watcher is a publisher that shows the leagues the snapshots it forwards.
-type watcher struct {
-	next     table.Observer
-	registry *tableRegistry
-}
-
-// Publish forwards the table.
-func (w watcher) Publish(snap table.Snapshot) {
-	w.next.Publish(snap)
-	w.registry.noteTable(snap)
-}
-
-// Watch returns a publisher that forwards all tables, and shows the leagues theirs.
-func (s *Service) Watch(next table.Observer) table.Observer { return watcher{next, s.registry} }
-
 // Run keeps lists and tables in step until the context ends: events at a table reach its league, and lists get their tables. It also handles the
 // events during an outage of the program.
 func (s *Service) Run(ctx context.Context) {
 	recovered := false
 	for ctx.Err() == nil {
 		if !recovered {
-			recovered = s.runGuarded("recover", func() error { return s.findInterrupted(ctx) })
+			recovered = s.runGuarded("recover", func() error { return errors.Join(s.findInterrupted(ctx), s.WatchCases()) })
 		}
 		well := s.doWork(ctx) && recovered
 		var again <-chan time.Time
@@ -53,8 +38,8 @@ func (s *Service) Run(ctx context.Context) {
 
 // runGuarded does something and reports whether there was no error. After a fault other tables and leagues go on.
 func (s *Service) runGuarded(what string, do func() error) bool {
-	if err := trace.Guard(s.config.Log, what, do); err != nil {
-		s.config.Log.Error("leagues and tables are out of step", "doing", what, "error", err)
+	if err := trace.Guard(s.log, what, do); err != nil {
+		s.log.Error("leagues and tables are out of step", "doing", what, "error", err)
 		return false
 	}
 	return true
@@ -95,7 +80,7 @@ func (s *Service) renewBoard(e evening) error {
 // findInterrupted finds the draws that were due and the lists that were not over when the program stopped. Running tables publish themselves; an ended one does not.
 func (s *Service) findInterrupted(ctx context.Context) error {
 	var open []league.List
-	err := s.config.Store.Read(func(v storage.Reader) error {
+	err := s.store.Read(func(v storage.Reader) error {
 		due, errDue := drawsDue(v)
 		for _, w := range due {
 			s.registry.requestTables(w.League)
@@ -202,7 +187,7 @@ func (c *change) followTable(snap *table.Snapshot, at tablePhase, deals []league
 
 // linkTable stores which list a table with given places plays.
 func (s *Service) linkTable(id string, bound table.League) error {
-	return s.config.Store.Read(func(v storage.Reader) error {
+	return s.store.Read(func(v storage.Reader) error {
 		lists, err := storage.All(v, league.List{League: bound.ID, Season: bound.Season})
 		for _, l := range lists {
 			if l.Table == id {
@@ -251,7 +236,7 @@ func (s *Service) deals(snap table.Snapshot) ([]league.Deal, error) {
 		return table.Deals(snap, nil)
 	}
 	for _, n := range snap.Numbers {
-		g, err := s.config.Store.Game(storage.GameID{Guild: snap.Guild, Number: n})
+		g, err := s.store.Game(storage.GameID{Guild: snap.Guild, Number: n})
 		if err != nil {
 			return nil, err
 		}

@@ -167,7 +167,7 @@ func TestOnlyCompleteListsCount(t *testing.T) {
 	for name, spoil := range map[string]func(h *hall, id string){
 		"broken off": func(h *hall, id string) { h.must(h.m.EndFor(context.Background(), id, table.Aborted, table.User{})) },
 		"a game struck from the statistics": func(h *hall, id string) {
-			h.must(archive.New(h.store).Strike(guild, 1, true))
+			h.must(archive.New(archive.Config{Store: h.store}).Strike(guild, 1, true))
 			h.finish(id)
 		},
 	} {

@@ -28,7 +28,7 @@ func (s *Service) Pending() (pending []league.Post, err error) {
 
 // eachPost calls fn for each waiting post.
 func (s *Service) eachPost(fn func(league.Post)) error {
-	return s.config.Store.Read(func(v storage.Reader) error {
+	return s.store.Read(func(v storage.Reader) error {
 		leagues, err := storage.All(v, league.League{})
 		if err != nil {
 			return err
@@ -183,7 +183,7 @@ func (s *Service) AwaitQuiet(ctx context.Context) bool {
 	for {
 		switch quiet, err := s.isQuiet(); {
 		case err != nil:
-			s.config.Log.Error("could not check whether leagues have pending posts", "error", err)
+			s.log.Error("could not check whether leagues have pending posts", "error", err)
 			return false
 		case quiet:
 			return true
@@ -202,7 +202,7 @@ func (s *Service) isQuiet() (bool, error) {
 		return false, err
 	}
 	tables, quiet := s.registry.all(), true
-	err = s.config.Store.Read(func(v storage.Reader) error {
+	err = s.store.Read(func(v storage.Reader) error {
 		lists, err := storage.All(v, league.List{})
 		for _, l := range lists {
 			if _, has := tables[l.Table]; l.State == league.ListArranged && !has {

@@ -38,7 +38,10 @@ func TestAThreadIsArchivedWithoutPosts(t *testing.T) {
 
 	// With a calendar its time counts.
 	c := &calendar{now: clock.Now()}
-	s.SetCalendar(c)
+	s = start(t, withClock(clock), withoutLimits, func(o *sandbox.Options) { o.Calendar = c })
+	anna, id = join(t, s, 1), online(t, s).post(j{"content": "Table"})
+	at = "/channels/" + id
+	wantStatus(t, rest(t, s, "POST", messages(id)+"/threads", j{"name": "Table"}), 201)
 	if err := anna.Advance(patient(t), "monday"); err != nil {
 		t.Fatal(err)
 	}

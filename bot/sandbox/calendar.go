@@ -10,14 +10,6 @@ import (
 	"karlchen/storage"
 )
 
-// SetCalendar lets people move a calendar. Without one the page does not offer it.
-func (s *Server) SetCalendar(c Calendar) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.calendar = c
-	s.tellAll()
-}
-
 // calendarZone is the zone of the calendar's time on the page.
 const calendarZone = "Europe/Berlin"
 
@@ -49,14 +41,14 @@ func parseMoment(to string, now time.Time) (time.Time, error) {
 
 // moveCalendar moves the calendar and answers when that is done. Meanwhile the world goes on.
 func (s *Server) moveCalendar(win *window, f *clientFrame) error {
-	if s.calendar == nil {
+	if s.options.Calendar == nil {
 		return errors.New("there is no calendar")
 	}
-	to, err := parseMoment(f.To, s.calendar.Now())
+	to, err := parseMoment(f.To, s.options.Calendar.Now())
 	if err != nil {
 		return err
 	}
-	calendar := s.calendar
+	calendar := s.options.Calendar
 	s.leaps.Go(func() {
 		passed, pass := context.WithCancel(s.running)
 		var telling sync.WaitGroup

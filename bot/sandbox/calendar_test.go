@@ -6,6 +6,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"karlchen/bot/sandbox"
 )
 
 // calendar moves to any time, and only forward.
@@ -31,14 +33,13 @@ func (c *calendar) Advance(_ context.Context, to time.Time) error {
 }
 
 func TestTheCalendarCanBeMoved(t *testing.T) {
-	s := start(t)
-	ben := join(t, s, 2)
-	if err := ben.Advance(patient(t), "day"); err == nil {
+	if err := join(t, start(t), 2).Advance(patient(t), "day"); err == nil {
 		t.Error("a calendar that is not there was moved")
 	}
 	// In this night the clocks are put back, so Sunday has 25 hours.
 	c := &calendar{now: time.Date(2026, 10, 24, 10, 30, 0, 0, time.UTC)}
-	s.SetCalendar(c)
+	s := start(t, func(o *sandbox.Options) { o.Calendar = c })
+	ben := join(t, s, 2)
 	b := online(t, s)
 	id := b.post(j{"content": "Saturday"})
 	if m, err := ben.WaitText(patient(t), "Saturday"); err != nil || m.Posted != "2026-10-24T10:30:00.000000+00:00" {

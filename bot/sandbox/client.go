@@ -61,7 +61,7 @@ func (s *Server) helloFrame(u *user) object {
 		"messages": each(messages, func(m *message) object { return s.messageFor(u, m) }),
 		"bot":      object{"id": ApplicationID, "name": botName, "online": s.botOnline(), "away": s.away},
 	}
-	if s.calendar != nil {
+	if s.options.Calendar != nil {
 		hello["calendar"] = s.calendarObject()
 	}
 	return hello

@@ -1,7 +1,6 @@
 package sandbox_test
 
 import (
-	"context"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -18,7 +17,7 @@ func TestTheCalendarHasEvents(t *testing.T) {
 	s := start(t, keeping(file), withoutLimits)
 	anna := join(t, s, 1)
 	client := func() *discord.Client {
-		c, err := discord.New(discord.Config{Token: token, APIURL: s.APIURL(), Handler: func(context.Context, discord.Interaction) {}})
+		c, err := discord.New(discord.Config{Token: token, APIURL: s.APIURL()})
 		if err != nil {
 			t.Fatal(err)
 		}

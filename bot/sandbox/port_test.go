@@ -21,16 +21,15 @@ func TestThePortKnowsPeopleAndServers(t *testing.T) {
 	s := start(t, func(o *sandbox.Options) { o.Unlimited = true })
 	anna, ben := join(t, s, 1), join(t, s, 2)
 	heard := make(chan string, 10)
-	client, err := discord.New(discord.Config{
-		Token: token, APIURL: s.APIURL(), Handler: func(context.Context, discord.Interaction) {},
-		Guilds: func(all []string) { heard <- fmt.Sprint(all) },
-	})
+	client, err := discord.New(discord.Config{Token: token, APIURL: s.APIURL()})
 	if err != nil {
 		t.Fatal(err)
 	}
 	running, stop := context.WithCancel(context.Background())
 	done := make(chan error, 1)
-	go func() { done <- client.Run(running) }()
+	go func() {
+		done <- client.Run(running, discord.Receiver{Guilds: func(all []string) { heard <- fmt.Sprint(all) }})
+	}()
 	defer func() {
 		stop()
 		if err := <-done; err != nil {
@@ -87,7 +86,7 @@ func TestThePortKnowsPeopleAndServers(t *testing.T) {
 // that finds the new post.
 func TestThePortReplacesADeletedPost(t *testing.T) {
 	s := start(t, func(o *sandbox.Options) { o.Unlimited = true })
-	client, err := discord.New(discord.Config{Token: token, APIURL: s.APIURL(), Handler: func(context.Context, discord.Interaction) {}})
+	client, err := discord.New(discord.Config{Token: token, APIURL: s.APIURL()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -117,11 +116,11 @@ func TestThePortReplacesADeletedPost(t *testing.T) {
 // refuses all of them.
 func TestThePortKeepsTheEntryPoint(t *testing.T) {
 	s := start(t, withoutLimits, func(o *sandbox.Options) { o.Activities = true })
-	client, err := discord.New(discord.Config{Token: token, APIURL: s.APIURL(), Handler: func(context.Context, discord.Interaction) {}})
+	client, err := discord.New(discord.Config{Token: token, APIURL: s.APIURL()})
 	if err != nil {
 		t.Fatal(err)
 	}
-	runPort(t, client)
+	runPort(t, client, nil)
 	list := func() []j { return rest(t, s, "GET", globalCommands+"?with_localizations=true", nil).list }
 	entry := list()[0]
 	for _, name := range []string{"doko", "skat"} {
@@ -139,11 +138,11 @@ func TestThePortKeepsTheEntryPoint(t *testing.T) {
 }
 
 // runPort runs a client until the test ends, and waits until it is connected.
-func runPort(t *testing.T, client *discord.Client) {
+func runPort(t *testing.T, client *discord.Client, handle discord.Handler) {
 	t.Helper()
 	running, stop := context.WithCancel(context.Background())
 	done := make(chan error, 1)
-	go func() { done <- client.Run(running) }()
+	go func() { done <- client.Run(running, discord.Receiver{Handler: handle}) }()
 	t.Cleanup(func() {
 		stop()
 		if err := <-done; err != nil {
@@ -167,23 +166,22 @@ func TestThePortNoticesAnotherProgram(t *testing.T) {
 	for n := range clients {
 		client, err := discord.New(discord.Config{
 			Token: token, APIURL: s.APIURL(), Logger: slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelError})),
-			Handler: func(ctx context.Context, i discord.Interaction) {
-				if n == 1 { // the second one is always slower
-					<-answered
-				}
-				err := clients[n].Respond(ctx, i, discord.Reply{Message: discord.Message{Blocks: []discord.Block{discord.Text{Markdown: fmt.Sprint("Program ", n)}}}})
-				if n == 0 {
-					answered <- struct{}{}
-				} else {
-					results <- err
-				}
-			},
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
 		clients[n] = client
-		runPort(t, client)
+		runPort(t, client, func(ctx context.Context, i discord.Interaction) {
+			if n == 1 { // the second one is always slower
+				<-answered
+			}
+			err := clients[n].Respond(ctx, i, discord.Reply{Message: discord.Message{Blocks: []discord.Block{discord.Text{Markdown: fmt.Sprint("Program ", n)}}}})
+			if n == 0 {
+				answered <- struct{}{}
+			} else {
+				results <- err
+			}
+		})
 	}
 	anna := join(t, s, 1)
 	seesBot(t, anna)
@@ -217,7 +215,7 @@ func TestThePortStaysInItsServer(t *testing.T) {
 	s := start(t, withoutLimits, func(o *sandbox.Options) { o.Second = true })
 	asked := 0
 	client, err := discord.New(discord.Config{
-		Token: token, APIURL: s.APIURL(), Handler: func(context.Context, discord.Interaction) {},
+		Token: token, APIURL: s.APIURL(),
 		Observe: func(call string, _ bool, _ int) {
 			if call == "look at a channel" {
 				asked++

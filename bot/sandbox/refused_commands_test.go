@@ -1,7 +1,6 @@
 package sandbox_test
 
 import (
-	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -159,11 +158,11 @@ func TestCommandsReplaceTheOldOnesAndKeepTheirIDs(t *testing.T) {
 // TestThePortSendsWhateverItIsGiven shows that a mistake in a command is not lost on its way, so that Discord, and the sandbox in every test, can refuse it.
 func TestThePortSendsWhateverItIsGiven(t *testing.T) {
 	s := start(t, withoutLimits)
-	client, err := discord.New(discord.Config{Token: token, APIURL: s.APIURL(), Handler: func(context.Context, discord.Interaction) {}})
+	client, err := discord.New(discord.Config{Token: token, APIURL: s.APIURL()})
 	if err != nil {
 		t.Fatal(err)
 	}
-	runPort(t, client)
+	runPort(t, client, nil)
 	good := func(change func(*discord.Command)) []discord.Command {
 		c := discord.Command{Name: "doko", Description: "Play"}
 		change(&c)

@@ -298,7 +298,7 @@ func (s *Server) addResolved(data object, ids references) {
 
 // calendarObject says how far the calendar is ahead of the real time, in milliseconds.
 func (s *Server) calendarObject() object {
-	return object{"ahead": ahead(s.clock.Now(), s.calendar.Now())}
+	return object{"ahead": ahead(s.clock.Now(), s.options.Calendar.Now())}
 }
 
 // ahead is how far the calendar is ahead of the real time, in milliseconds.

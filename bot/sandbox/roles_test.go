@@ -1,7 +1,6 @@
 package sandbox_test
 
 import (
-	"context"
 	"errors"
 	"path/filepath"
 	"slices"
@@ -19,7 +18,7 @@ func TestTheBotGivesRoles(t *testing.T) {
 	anna := join(t, s, 1)
 	member := "/guilds/" + sandbox.GuildID + "/members/" + sandbox.UserID(2)
 	client := func() *discord.Client {
-		c, err := discord.New(discord.Config{Token: token, APIURL: s.APIURL(), Handler: func(context.Context, discord.Interaction) {}})
+		c, err := discord.New(discord.Config{Token: token, APIURL: s.APIURL()})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -102,7 +101,7 @@ func TestTheBotGivesNoPower(t *testing.T) {
 	if err := join(t, s, 1).Grant(patient(t), sandbox.LoungeID, "manage_roles", true); err != nil {
 		t.Fatal(err)
 	}
-	port, err := discord.New(discord.Config{Token: token, APIURL: s.APIURL(), Handler: func(context.Context, discord.Interaction) {}})
+	port, err := discord.New(discord.Config{Token: token, APIURL: s.APIURL()})
 	if err != nil {
 		t.Fatal(err)
 	}

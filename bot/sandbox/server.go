@@ -24,6 +24,8 @@ type Options struct {
 	Logger      *slog.Logger
 	// Clock is the real one if nil.
 	Clock Clock
+	// Calendar is one that people can move; without it the page does not offer that.
+	Calendar Calendar
 	// Faults makes things go wrong on purpose; nothing does if nil.
 	Faults *Faults
 	// Unlimited turns the rate limits off, including that of IDENTIFY, for tests that would only wait.
@@ -78,7 +80,6 @@ type Server struct {
 	world
 	limits       limiter
 	banned       time.Time  // until then the network in front of the sandbox lets nothing through
-	calendar     Calendar   // nil for none
 	sessions     []*session // mostly one of each shard
 	identifies   identifies
 	windows      map[*window]struct{}
@@ -121,8 +122,8 @@ type Calendar interface {
 
 // date is the calendar's time, or zero without a calendar.
 func (s *Server) date() (now time.Time) {
-	if s.calendar != nil {
-		now = s.calendar.Now()
+	if s.options.Calendar != nil {
+		now = s.options.Calendar.Now()
 	}
 	return now
 }

@@ -1,6 +1,10 @@
 package settings
 
-import "karlchen/storage"
+import (
+	"log/slog"
+
+	"karlchen/storage"
+)
 
 // What people and servers have chosen. A choice of another version of the program is the default.
 var (
@@ -19,6 +23,24 @@ func (b *Service) Person(user string) (Person, error) { return people.Get(b.stor
 
 // Server returns a server's settings. With an error it returns the defaults.
 func (b *Service) Server(guild string) (Server, error) { return servers.Get(b.store, guild) }
+
+// PersonOrDefaults returns a person's settings, or the defaults if they cannot be read, which the log then says.
+func (b *Service) PersonOrDefaults(user string, log *slog.Logger) Person {
+	p, err := b.Person(user)
+	if err != nil {
+		log.Error("the settings of a person could not be read", "error", err)
+	}
+	return p
+}
+
+// ServerOrDefaults returns a server's settings, or the defaults if they cannot be read, which the log then says.
+func (b *Service) ServerOrDefaults(guild string, log *slog.Logger) Server {
+	s, err := b.Server(guild)
+	if err != nil {
+		log.Error("the settings of a server could not be read", "guild", guild, "error", err)
+	}
+	return s
+}
 
 // ChangePerson changes the settings of a person and returns the new ones.
 func (b *Service) ChangePerson(user string, change func(*Person)) (Person, error) {

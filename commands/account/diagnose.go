@@ -11,11 +11,10 @@ import (
 	"karlchen/bot/settings"
 	"karlchen/commands/account/view"
 	"karlchen/commands/route"
-	"karlchen/commands/serve"
 )
 
 // diagnoseChannel shows which permissions the bot lacks in this channel and what else keeps people from playing, and offers the guided check.
-func diagnoseChannel(ctx context.Context, c *serve.Click) (discord.Response, error) {
+func diagnoseChannel(ctx context.Context, c *click) (discord.Response, error) {
 	d := describeChannel(c)
 	_, d.Rival = c.Rival()
 	evenings, err := c.Gather.Evenings(c.GuildID)
@@ -33,13 +32,13 @@ func diagnoseChannel(ctx context.Context, c *serve.Click) (discord.Response, err
 	return c.Reply(view.Diagnosis(d, c.Loc)), nil
 }
 
-func describeChannel(c *serve.Click) view.DiagnosedChannel {
+func describeChannel(c *click) view.DiagnosedChannel {
 	return view.DiagnosedChannel{Channel: c.ChannelID, Kind: c.Channel, BotMay: c.BotMay}
 }
 
 // tryCheckStep does the clicked step of the guided check. The message that tries the step says that it worked; if Discord refuses that message,
 // another one says so.
-func tryCheckStep(_ context.Context, c *serve.Click, p route.Checked) (discord.Response, error) {
+func tryCheckStep(_ context.Context, c *click, p route.Checked) (discord.Response, error) {
 	id := view.ParseChecked(p)
 	step := id.Step()
 	good := view.Check(id.WithMark(view.Worked), describeChannel(c), c.Loc)
@@ -80,7 +79,7 @@ func tryCheckStep(_ context.Context, c *serve.Click, p route.Checked) (discord.R
 }
 
 // markOfDialogue returns the mark of the check's modal: Worked if both of its inputs came back with a value.
-func markOfDialogue(c *serve.Click) string {
+func markOfDialogue(c *click) string {
 	if c.Inputs[view.CheckInput] == "" || c.Inputs[view.CheckMenu] == "" {
 		return view.NoAnswer
 	}

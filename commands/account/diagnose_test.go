@@ -9,6 +9,7 @@ import (
 
 	"karlchen/bot/discord"
 	accountview "karlchen/commands/account/view"
+	"karlchen/commands/show"
 	"karlchen/internal/e2e"
 )
 
@@ -51,8 +52,7 @@ func TestTheGuidedCheckTellsWhatIsRefused(t *testing.T) {
 		{refuses: always, modal: true},
 	} {
 		d := &picky{Desk: e2e.Desk{Answers: map[string]discord.Response{}}, refuses: c.refuses, noEdit: c.noEdit}
-		bot := e2e.NewBot(slog.New(slog.DiscardHandler))
-		bot.Begin(d, nil, &d.Desk, nil, nil, nil)
+		bot := e2e.NewBot(e2e.BotConfig{Parts: show.Parts{Log: slog.New(slog.DiscardHandler), Port: d, Settings: &d.Desk}})
 		click := discord.Interaction{ID: "1", Kind: discord.ComponentUsed, MessageID: "5", GuildID: "9", ChannelID: "7", Locale: "en-US"}
 		if c.modal {
 			click.Kind, i = discord.ModalSubmitted, 3
@@ -94,8 +94,7 @@ func TestTheGuidedCheckMissesWhatADialogueLoses(t *testing.T) {
 		"refused (none) ": {accountview.CheckMenu: "re"},
 	} {
 		d := &e2e.Desk{Answers: map[string]discord.Response{}}
-		bot := e2e.NewBot(slog.New(slog.DiscardHandler))
-		bot.Begin(d, nil, d, nil, nil, nil)
+		bot := e2e.NewBot(e2e.BotConfig{Parts: show.Parts{Log: slog.New(slog.DiscardHandler), Port: d, Settings: d}})
 		id := accountview.Checked{}.WithMark(accountview.Worked).WithMark(accountview.Worked).WithMark(accountview.Worked)
 		bot.Handle(t.Context(), discord.Interaction{
 			ID: "1", Kind: discord.ModalSubmitted, MessageID: "5", GuildID: "9", ChannelID: "7", Locale: "en-US", CustomID: id.ID(), Inputs: inputs,

@@ -15,13 +15,13 @@ import (
 )
 
 // showPrivacy shows what is stored about the user.
-func showPrivacy(_ context.Context, c *serve.Click) (discord.Response, error) {
+func showPrivacy(_ context.Context, c *click) (discord.Response, error) {
 	held, err := c.Archive.Held(c.User.ID, c.User.Name)
 	return c.Redraw(view.Privacy(held, c.GuildID, c.Loc)), err
 }
 
 // askDelete asks the user to confirm that their data is deleted.
-func askDelete(ctx context.Context, c *serve.Click) (discord.Response, error) {
+func askDelete(ctx context.Context, c *click) (discord.Response, error) {
 	held, daily, _, err := checkForgettable(ctx, c)
 	if err != nil {
 		return nil, err
@@ -31,7 +31,7 @@ func askDelete(ctx context.Context, c *serve.Click) (discord.Response, error) {
 
 // checkForgettable refuses a user who still sits at a table, other than those of the deal of the day and the lesson, which are given up, and tables that ask whether they play
 // again. It returns what is stored about the user, reports whether they have begun that deal, and names the tables that ask.
-func checkForgettable(ctx context.Context, c *serve.Click) (held archive.Held, daily bool, asking []string, err error) {
+func checkForgettable(ctx context.Context, c *click) (held archive.Held, daily bool, asking []string, err error) {
 	held, err = c.Archive.Held(c.User.ID, c.User.Name)
 	if err != nil {
 		return held, false, nil, err
@@ -51,7 +51,7 @@ func checkForgettable(ctx context.Context, c *serve.Click) (held archive.Held, d
 }
 
 // deletePerson deletes what is stored about the user.
-func deletePerson(ctx context.Context, c *serve.Click, _ route.None) (discord.Response, error) {
+func deletePerson(ctx context.Context, c *click, _ route.None) (discord.Response, error) {
 	_, _, asking, err := checkForgettable(ctx, c)
 	if err != nil { // before the deal of the day is given up
 		return nil, err
@@ -82,7 +82,7 @@ func deletePerson(ctx context.Context, c *serve.Click, _ route.None) (discord.Re
 const exportName = "karlchen-export"
 
 // exportPrivacy sends the user everything that is stored about them.
-func exportPrivacy(_ context.Context, c *serve.Click) (discord.Response, error) {
+func exportPrivacy(_ context.Context, c *click) (discord.Response, error) {
 	held, records, err := c.Archive.Export(c.User.ID)
 	if err != nil {
 		return nil, err

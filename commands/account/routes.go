@@ -3,7 +3,9 @@ package account
 import (
 	"context"
 
+	"karlchen/bot/daily"
 	"karlchen/bot/discord"
+	"karlchen/bot/gather"
 	"karlchen/commands/account/view"
 	"karlchen/commands/face"
 	"karlchen/commands/route"
@@ -11,8 +13,26 @@ import (
 	"karlchen/game"
 )
 
-// Commands are the slash commands of settings, help and privacy.
-var Commands = []serve.CommandRow{
+// Services are what only this room uses.
+type Services struct {
+	Gather *gather.Service
+	Daily  *daily.Service
+	Rival  func() (suspected, proven bool) // see commands.Config
+}
+
+// click is a click in this room.
+type click struct {
+	*serve.Click
+	Services
+}
+
+// Room returns the room.
+func Room(s Services) serve.Room {
+	return serve.Open(routes, commands, func(c *serve.Click) *click { return &click{c, s} })
+}
+
+// commands are the slash commands of settings, help and privacy.
+var commands = []serve.CommandRow[*click]{
 	serve.OnCommand(route.DokoDiagnose, diagnoseChannel),
 	serve.OnCommand(route.SettingsMe, showPersonSettings, serve.OrDirect),
 	serve.OnCommand(route.SettingsServer, showServerSettings, serve.ForManagers),
@@ -23,37 +43,30 @@ var Commands = []serve.CommandRow{
 	serve.OnCommand(route.DeletePrivacy, askDelete, serve.OrDirect),
 }
 
-// Routes are the buttons, menus and modals of settings, privacy and help. Most of them work in direct messages too.
-var Routes = []serve.RouteRow{
+// routes are the buttons, menus and modals of settings, privacy and help. Most of them work in direct messages too.
+var routes = []serve.RouteRow[*click]{
 	serve.On(route.PersonSetting, choosePerson, serve.OrDirect),
-	serve.On(route.PersonSwitch, func(_ context.Context, c *serve.Click, p route.Switch) (discord.Response, error) {
+	serve.On(route.PersonSwitch, func(_ context.Context, c *click, p route.Switch) (discord.Response, error) {
 		return changePerson(c, p.Key, switchValue(p.On))
 	}, serve.OrDirect),
-	serve.On(route.PersonTab, func(_ context.Context, c *serve.Click, p route.Tab) (discord.Response, error) {
+	serve.On(route.PersonTab, func(_ context.Context, c *click, p route.Tab) (discord.Response, error) {
 		return c.Redraw(view.PersonSettings(c.Person, p.Second, c.Loc)), nil
 	}, serve.OrDirect),
 	serve.On(route.ServerSetting, chooseServer, serve.ForManagers),
-	serve.On(route.ServerSwitch, func(ctx context.Context, c *serve.Click, p route.Switch) (discord.Response, error) {
+	serve.On(route.ServerSwitch, func(ctx context.Context, c *click, p route.Switch) (discord.Response, error) {
 		return changeServer(ctx, c, p.Key, switchValue(p.On))
 	}, serve.ForManagers),
-	serve.On(route.ServerTab, func(ctx context.Context, c *serve.Click, p route.Tab) (discord.Response, error) {
+	serve.On(route.ServerTab, func(ctx context.Context, c *click, p route.Tab) (discord.Response, error) {
 		return redrawServer(ctx, c, c.Server(), p.Second)
 	}, serve.ForManagers),
 
-	serve.On(route.PrivacyExport, runAsButton(exportPrivacy), serve.OrDirect, serve.Heavy),
-	serve.On(route.PrivacyAsk, runAsButton(askDelete), serve.OrDirect),
-	serve.On(route.PrivacyKeep, runAsButton(showPrivacy), serve.OrDirect),
+	serve.On(route.PrivacyExport, serve.AsButton(exportPrivacy), serve.OrDirect, serve.Heavy),
+	serve.On(route.PrivacyAsk, serve.AsButton(askDelete), serve.OrDirect),
+	serve.On(route.PrivacyKeep, serve.AsButton(showPrivacy), serve.OrDirect),
 	serve.On(route.PrivacyDelete, deletePerson, serve.OrDirect),
 
 	serve.On(route.HelpTopic, turnHelpTopic, serve.OrDirect),
 	serve.On(route.CheckStep, tryCheckStep).OrModal(serve.Inputs{view.CheckInput: view.MaxCheck, view.CheckMenu: face.MaxChoice}),
-}
-
-// runAsButton lets a button run the handler of a slash command.
-func runAsButton(command serve.Handler) serve.HandlerOf[route.None] {
-	return func(ctx context.Context, c *serve.Click, _ route.None) (discord.Response, error) {
-		return command(ctx, c)
-	}
 }
 
 // The refusals of this room.

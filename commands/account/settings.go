@@ -13,11 +13,11 @@ import (
 	tableview "karlchen/commands/table/view"
 )
 
-func showPersonSettings(_ context.Context, c *serve.Click) (discord.Response, error) {
+func showPersonSettings(_ context.Context, c *click) (discord.Response, error) {
 	return c.Reply(view.PersonSettings(c.Person, false, c.Loc)), nil
 }
 
-func showServerSettings(ctx context.Context, c *serve.Click) (discord.Response, error) {
+func showServerSettings(ctx context.Context, c *click) (discord.Response, error) {
 	s, err := c.Choices.Server(c.GuildID)
 	if err != nil {
 		return nil, err
@@ -27,12 +27,12 @@ func showServerSettings(ctx context.Context, c *serve.Click) (discord.Response, 
 }
 
 // redrawServer shows the settings of the server in place of those that were clicked.
-func redrawServer(ctx context.Context, c *serve.Click, s settings.Server, second bool) (discord.Response, error) {
+func redrawServer(ctx context.Context, c *click, s settings.Server, second bool) (discord.Response, error) {
 	return c.Redraw(view.ServerSettings(s, c.Troubles(ctx, s), second, c.Loc)), nil
 }
 
 // choosePerson changes a setting of the user to the chosen value and shows all their settings.
-func choosePerson(_ context.Context, c *serve.Click, p route.Setting) (discord.Response, error) {
+func choosePerson(_ context.Context, c *click, p route.Setting) (discord.Response, error) {
 	value, err := c.Chosen()
 	if err != nil {
 		return nil, err
@@ -40,7 +40,7 @@ func choosePerson(_ context.Context, c *serve.Click, p route.Setting) (discord.R
 	return changePerson(c, p.Key, value)
 }
 
-func changePerson(c *serve.Click, key, value string) (discord.Response, error) {
+func changePerson(c *click, key, value string) (discord.Response, error) {
 	choice, ok := settings.Find(settings.PersonChoices(), key)
 	if p := settings.DefaultPerson(); !ok || !choice.Set(&p, value) {
 		return nil, serve.OldMessage
@@ -53,7 +53,7 @@ func changePerson(c *serve.Click, key, value string) (discord.Response, error) {
 }
 
 // chooseServer changes a setting of the server in the same way.
-func chooseServer(ctx context.Context, c *serve.Click, p route.Setting) (discord.Response, error) {
+func chooseServer(ctx context.Context, c *click, p route.Setting) (discord.Response, error) {
 	if i := slices.IndexFunc(settings.Places(), func(place settings.PlaceSetting) bool { return place.Key == p.Key }); i >= 0 {
 		return choosePlace(ctx, c, settings.Places()[i])
 	}
@@ -64,7 +64,7 @@ func chooseServer(ctx context.Context, c *serve.Click, p route.Setting) (discord
 	return changeServer(ctx, c, p.Key, value)
 }
 
-func changeServer(ctx context.Context, c *serve.Click, key, value string) (discord.Response, error) {
+func changeServer(ctx context.Context, c *click, key, value string) (discord.Response, error) {
 	choice, ok := settings.Find(settings.ServerChoices(), key)
 	if s := settings.DefaultServer(); !ok || !choice.Set(&s, value) {
 		return nil, serve.OldMessage
@@ -76,7 +76,7 @@ func changeServer(ctx context.Context, c *serve.Click, key, value string) (disco
 	return redrawServer(ctx, c, s, view.IsOnSecondTab(key))
 }
 
-func choosePlace(ctx context.Context, c *serve.Click, place settings.PlaceSetting) (discord.Response, error) {
+func choosePlace(ctx context.Context, c *click, place settings.PlaceSetting) (discord.Response, error) {
 	id, err := c.Picked(place.Role)
 	if err == nil && place.Given && id != "" {
 		err = c.PermitRole(ctx, id)
@@ -103,7 +103,7 @@ func switchValue(on bool) string {
 const maxBlocked = 50
 
 // blockPerson blocks a person for the user's tables, or unblocks them.
-func blockPerson(_ context.Context, c *serve.Click) (discord.Response, error) {
+func blockPerson(_ context.Context, c *click) (discord.Response, error) {
 	user := c.Options["person"]
 	if user == c.User.ID {
 		return nil, blocksThemselves
@@ -124,7 +124,7 @@ func blockPerson(_ context.Context, c *serve.Click) (discord.Response, error) {
 	return c.Reply(tableview.BlockedPeople(p, user, c.Loc)), nil
 }
 
-func showHelp(_ context.Context, c *serve.Click) (discord.Response, error) {
+func showHelp(_ context.Context, c *click) (discord.Response, error) {
 	asked := c.Options["about"]
 	about, ok := view.HelpAbout(c.Loc, asked)
 	if asked != "" && !ok {
@@ -133,12 +133,12 @@ func showHelp(_ context.Context, c *serve.Click) (discord.Response, error) {
 	return c.Reply(view.Help(c.Loc, about)), nil
 }
 
-func completeHelp(_ context.Context, c *serve.Click) (discord.Response, error) {
+func completeHelp(_ context.Context, c *click) (discord.Response, error) {
 	return discord.Complete{Choices: view.HelpChoices(c.Loc, c.Options[c.Focused])}, nil
 }
 
 // turnHelpTopic shows the topic that the user chose.
-func turnHelpTopic(_ context.Context, c *serve.Click, _ route.None) (discord.Response, error) {
+func turnHelpTopic(_ context.Context, c *click, _ route.None) (discord.Response, error) {
 	topic, err := c.Chosen()
 	if err != nil {
 		return nil, err

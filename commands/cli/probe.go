@@ -42,25 +42,19 @@ func (p Probe) Run(io IO) error {
 			return fmt.Errorf("%q is no id: in Discord's settings turn on the developer mode, then right-click the channel, role or person", id)
 		}
 	}
-	connected := make(chan struct{})
-	connect := sync.OnceFunc(func() { close(connected) })
 	var memory discord.Memory
 	if store, err := openExisting(io, p.Data); err == nil { // else there is none yet, or the running bot counts its connections
 		defer store.Close()
 		memory = store
 	}
-	client, err := discord.New(discord.Config{
-		Token: p.Token, APIURL: p.API, Memory: memory,
-		Handler: func(context.Context, discord.Interaction) {}, // the bot that runs beside it answers
-		Guilds:  func([]string) { connect() },
-	})
+	client, err := discord.New(discord.Config{Token: p.Token, APIURL: p.API, Memory: memory})
 	if err != nil {
 		return err
 	}
 	io.Out = Mask(io.Out, []string{p.Token}) // errors of the port hold no token; this is a second guard
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	return (&prober{Probe: p, client: client, connected: connected, io: io}).run(ctx)
+	return (&prober{Probe: p, client: client, connected: make(chan struct{}), io: io}).run(ctx)
 }
 
 // probeStep is one kind of request. Later steps use what it makes, and the end of the probe removes that.
@@ -84,7 +78,7 @@ const (
 type prober struct {
 	Probe
 	client    *discord.Client
-	connected <-chan struct{}
+	connected chan struct{}
 	ended     chan error // receives the error that ended the connection
 	io        IO
 
@@ -104,7 +98,13 @@ type undoing struct {
 func (p *prober) run(ctx context.Context) error {
 	running, stop := context.WithCancel(context.WithoutCancel(ctx))
 	p.ended = make(chan error, 1)
-	go func() { p.ended <- p.client.Run(running) }()
+	connect := sync.OnceFunc(func() { close(p.connected) })
+	go func() {
+		p.ended <- p.client.Run(running, discord.Receiver{
+			Handler: func(context.Context, discord.Interaction) {}, // the bot that runs beside it answers
+			Guilds:  func([]string) { connect() },
+		})
+	}()
 	defer stop()
 
 	p.report("karlchen probe in channel %s, %s, version %s", p.Channel, time.Now().UTC().Format("2006-01-02 15:04 UTC"), trace.Version())

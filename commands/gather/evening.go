@@ -21,8 +21,8 @@ import (
 )
 
 // planEvening plans an evening in this channel.
-func planEvening(_ context.Context, c *serve.Click) (discord.Response, error) {
-	if err := tableroom.CheckMayShow(c); err != nil {
+func planEvening(_ context.Context, c *click) (discord.Response, error) {
+	if err := tableroom.CheckMayShow(c.Click); err != nil {
 		return nil, err
 	}
 	server := c.Server()
@@ -65,10 +65,10 @@ func planEvening(_ context.Context, c *serve.Click) (discord.Response, error) {
 }
 
 // readTerms reads what is played from the options of a command.
-func readTerms(c *serve.Click) (t gather.Terms, err error) {
-	r, err := rulebook.DefaultRules(c)
+func readTerms(c *click) (t gather.Terms, err error) {
+	r, err := rulebook.DefaultRules(c.Click)
 	if text := c.Options["rules"]; text != "" {
-		r, err = rulebook.ParseRules(c, text)
+		r, err = rulebook.ParseRules(c.Click, text)
 	}
 	if err != nil {
 		return t, err
@@ -80,16 +80,16 @@ func readTerms(c *serve.Click) (t gather.Terms, err error) {
 		}
 	}
 	t.Pflichtsoli = match.PlaysPflichtsoli(r, match.MinPlaces, t.Games)
-	saved, err := rulebook.SavedAs(c, r)
+	saved, err := rulebook.SavedAs(c.Click, r)
 	t.RulesName, t.Words = saved.Name, saved.Words
 	return t, err
 }
 
 // completePlan offers moments, rules and Stammtische.
-func completePlan(ctx context.Context, c *serve.Click) (discord.Response, error) {
+func completePlan(ctx context.Context, c *click) (discord.Response, error) {
 	switch c.Focused {
 	case "rules":
-		return rulebook.CompleteRules(ctx, c)
+		return rulebook.CompleteRules(ctx, c.Click)
 	case "stammtisch":
 		return completeStammtisch(ctx, c)
 	}
@@ -97,7 +97,7 @@ func completePlan(ctx context.Context, c *serve.Click) (discord.Response, error)
 }
 
 // answerEvening notes whether the user comes. The clicked post shows it.
-func answerEvening(_ context.Context, c *serve.Click, p route.AnsweringEvening) (discord.Response, error) {
+func answerEvening(_ context.Context, c *click, p route.AnsweringEvening) (discord.Response, error) {
 	says := gather.Says(p.Answer)
 	if says != gather.In && says != gather.Maybe && says != gather.Out {
 		return nil, serve.OldMessage
@@ -110,7 +110,7 @@ func answerEvening(_ context.Context, c *serve.Click, p route.AnsweringEvening) 
 }
 
 // listEvenings shows the evenings of the server.
-func listEvenings(_ context.Context, c *serve.Click) (discord.Response, error) {
+func listEvenings(_ context.Context, c *click) (discord.Response, error) {
 	all, err := c.Gather.Evenings(c.GuildID)
 	if err != nil {
 		return nil, err
@@ -119,12 +119,12 @@ func listEvenings(_ context.Context, c *serve.Click) (discord.Response, error) {
 	return c.Redraw(view.Evenings(all, may, c.Loc)), nil
 }
 
-func backToEvenings(ctx context.Context, c *serve.Click, _ route.None) (discord.Response, error) {
+func backToEvenings(ctx context.Context, c *click, _ route.None) (discord.Response, error) {
 	return listEvenings(ctx, c)
 }
 
 // askCancel asks the user to confirm that an evening is cancelled.
-func askCancel(_ context.Context, c *serve.Click, p route.Evening) (discord.Response, error) {
+func askCancel(_ context.Context, c *click, p route.Evening) (discord.Response, error) {
 	all, err := c.Gather.Evenings(c.GuildID)
 	if err != nil {
 		return nil, err
@@ -142,7 +142,7 @@ func askCancel(_ context.Context, c *serve.Click, p route.Evening) (discord.Resp
 }
 
 // cancelEvening cancels an evening, after askCancel.
-func cancelEvening(ctx context.Context, c *serve.Click, p route.Evening) (discord.Response, error) {
+func cancelEvening(ctx context.Context, c *click, p route.Evening) (discord.Response, error) {
 	if _, err := c.Gather.Cancel(c.GuildID, p.Number, c.User.ID, c.UserMay.Has(discord.ManageServer)); err != nil {
 		return nil, err
 	}

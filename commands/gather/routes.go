@@ -1,25 +1,42 @@
 package gather
 
 import (
+	"context"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/gather"
 	"karlchen/commands/route"
 	"karlchen/commands/rulebook"
 	"karlchen/commands/serve"
 	"karlchen/game"
 )
 
-// Commands are the slash commands of this room.
-var Commands = []serve.CommandRow{
+// click is a click in this room.
+type click struct {
+	*serve.Click
+	Gather *gather.Service
+}
+
+// Room returns the room.
+func Room(people *gather.Service) serve.Room {
+	return serve.Open(routes, commands, func(c *serve.Click) *click { return &click{c, people} })
+}
+
+// commands are the slash commands of this room.
+var commands = []serve.CommandRow[*click]{
 	serve.OnCommand(route.DokoWho, showWho),
 	serve.OnCommand(route.InvitePerson, invitePerson),
 	serve.OnCommand(route.PlanEvening, planEvening).CompletedBy(completePlan),
 	serve.OnCommand(route.ListEvenings, listEvenings),
-	serve.OnCommand(route.NewStammtisch, foundStammtisch).CompletedBy(rulebook.CompleteRules),
+	serve.OnCommand(route.NewStammtisch, foundStammtisch).CompletedBy(func(ctx context.Context, c *click) (discord.Response, error) {
+		return rulebook.CompleteRules(ctx, c.Click)
+	}),
 	serve.OnCommand(route.OpenStammtisch, onNamed(openStammtisch)).CompletedBy(completeStammtisch),
 	serve.OnCommand(route.StartStammtisch, onNamed(startStammtisch)).CompletedBy(completeStammtisch),
 }
 
-// Routes are the buttons of this room.
-var Routes = []serve.RouteRow{
+// routes are the buttons of this room.
+var routes = []serve.RouteRow[*click]{
 	serve.On(route.BeReady, changeReady),
 	serve.On(route.AskRole, createRole, serve.ForManagers),
 	serve.On(route.Seek, seekPlayers),

@@ -25,8 +25,8 @@ import (
 const maxStammtischName = 40
 
 // foundStammtisch founds a Stammtisch in this channel, and invites people in public.
-func foundStammtisch(_ context.Context, c *serve.Click) (discord.Response, error) {
-	if err := tableroom.CheckMayShow(c); err != nil {
+func foundStammtisch(_ context.Context, c *click) (discord.Response, error) {
+	if err := tableroom.CheckMayShow(c.Click); err != nil {
 		return nil, err
 	}
 	server := c.Server()
@@ -38,9 +38,9 @@ func foundStammtisch(_ context.Context, c *serve.Click) (discord.Response, error
 	if utf8.RuneCountInString(name) > maxStammtischName || !strings.ContainsFunc(name, isWord) {
 		return nil, badStammtischName
 	}
-	r, err := rulebook.DefaultRules(c)
+	r, err := rulebook.DefaultRules(c.Click)
 	if text := c.Options["rules"]; text != "" {
-		r, err = rulebook.ParseRules(c, text)
+		r, err = rulebook.ParseRules(c.Click, text)
 	}
 	if err != nil {
 		return nil, err
@@ -60,7 +60,7 @@ func foundStammtisch(_ context.Context, c *serve.Click) (discord.Response, error
 }
 
 // placeHere lets a Stammtisch open its tables in the channel of the click.
-func placeHere(c *serve.Click, of *gather.Stammtisch) {
+func placeHere(c *click, of *gather.Stammtisch) {
 	of.Channel, of.Parent = c.ChannelID, ""
 	if c.Channel.IsThread() {
 		of.Parent = c.ParentID
@@ -68,14 +68,14 @@ func placeHere(c *serve.Click, of *gather.Stammtisch) {
 }
 
 // nameRules adds the server's name and words to rules.
-func nameRules(c *serve.Click, r rules.Ruleset) (gather.NamedRules, error) {
-	saved, err := rulebook.SavedAs(c, r)
+func nameRules(c *click, r rules.Ruleset) (gather.NamedRules, error) {
+	saved, err := rulebook.SavedAs(c.Click, r)
 	return gather.NamedRules{Rules: r.String(), Name: saved.Name, Words: saved.Words}, err
 }
 
 // findStammtisch returns the Stammtisch of an option, or the user's only one, or the server's only one. If that is not clear, ok is false, and all are
 // those to choose from. Error: gather.NoSuchStammtisch for a name that none has.
-func findStammtisch(c *serve.Click, name string) (of gather.Stammtisch, all []gather.Stammtisch, ok bool, err error) {
+func findStammtisch(c *click, name string) (of gather.Stammtisch, all []gather.Stammtisch, ok bool, err error) {
 	if all, err = c.Gather.Stammtische(c.GuildID); err != nil {
 		return of, nil, false, err
 	}
@@ -99,7 +99,7 @@ func findStammtisch(c *serve.Click, name string) (of gather.Stammtisch, all []ga
 }
 
 // completeStammtisch offers those of the server for the option with the focus.
-func completeStammtisch(_ context.Context, c *serve.Click) (discord.Response, error) {
+func completeStammtisch(_ context.Context, c *click) (discord.Response, error) {
 	all, err := c.Gather.Stammtische(c.GuildID)
 	if err != nil {
 		return nil, err
@@ -114,8 +114,8 @@ func completeStammtisch(_ context.Context, c *serve.Click) (discord.Response, er
 }
 
 // onNamed returns the handler of a command that does something with the Stammtisch of its option, or offers those to choose from.
-func onNamed(do func(context.Context, *serve.Click, gather.Stammtisch) (discord.Response, error)) func(context.Context, *serve.Click) (discord.Response, error) {
-	return func(ctx context.Context, c *serve.Click) (discord.Response, error) {
+func onNamed(do func(context.Context, *click, gather.Stammtisch) (discord.Response, error)) func(context.Context, *click) (discord.Response, error) {
+	return func(ctx context.Context, c *click) (discord.Response, error) {
 		of, all, ok, err := findStammtisch(c, c.Options["name"])
 		switch {
 		case err != nil:
@@ -127,18 +127,18 @@ func onNamed(do func(context.Context, *serve.Click, gather.Stammtisch) (discord.
 	}
 }
 
-func openStammtisch(_ context.Context, c *serve.Click, of gather.Stammtisch) (discord.Response, error) {
+func openStammtisch(_ context.Context, c *click, of gather.Stammtisch) (discord.Response, error) {
 	return redrawStammtisch(c, of)
 }
 
 // describeStammtisch returns what the user sees of a Stammtisch.
-func describeStammtisch(c *serve.Click, of gather.Stammtisch) (s view.StammtischPage, err error) {
+func describeStammtisch(c *click, of gather.Stammtisch) (s view.StammtischPage, err error) {
 	s = view.StammtischPage{Stammtisch: of, Reader: c.User.ID, Manages: manages(c)}
 	s.Played, err = c.Archive.Stammtisch(c.GuildID, of.Number, c.Server().Location())
 	return s, err
 }
 
-func redrawStammtisch(c *serve.Click, of gather.Stammtisch) (discord.Response, error) {
+func redrawStammtisch(c *click, of gather.Stammtisch) (discord.Response, error) {
 	s, err := describeStammtisch(c, of)
 	if err != nil {
 		return nil, err
@@ -146,7 +146,7 @@ func redrawStammtisch(c *serve.Click, of gather.Stammtisch) (discord.Response, e
 	return c.Redraw(view.ShowStammtisch(c.Look(), s, c.Loc)), nil
 }
 
-func turnEvenings(_ context.Context, c *serve.Click, p route.StammtischPage) (discord.Response, error) {
+func turnEvenings(_ context.Context, c *click, p route.StammtischPage) (discord.Response, error) {
 	of, err := c.Gather.Stammtisch(c.GuildID, p.Number)
 	if err != nil {
 		return nil, err
@@ -159,8 +159,8 @@ func turnEvenings(_ context.Context, c *serve.Click, p route.StammtischPage) (di
 }
 
 // onStammtisch returns the handler of a component about a Stammtisch of the server.
-func onStammtisch(serveIt func(c *serve.Click, of gather.Stammtisch) (discord.Response, error)) serve.HandlerOf[route.Stammtisch] {
-	return func(_ context.Context, c *serve.Click, p route.Stammtisch) (discord.Response, error) {
+func onStammtisch(serveIt func(c *click, of gather.Stammtisch) (discord.Response, error)) serve.HandlerOf[*click, route.Stammtisch] {
+	return func(_ context.Context, c *click, p route.Stammtisch) (discord.Response, error) {
 		of, err := c.Gather.Stammtisch(c.GuildID, p.Number)
 		if err != nil {
 			return nil, err
@@ -170,7 +170,7 @@ func onStammtisch(serveIt func(c *serve.Click, of gather.Stammtisch) (discord.Re
 }
 
 // shareStammtisch shows a Stammtisch to everybody, in its language.
-func shareStammtisch(c *serve.Click, of gather.Stammtisch) (discord.Response, error) {
+func shareStammtisch(c *click, of gather.Stammtisch) (discord.Response, error) {
 	s, err := describeStammtisch(c, of)
 	if err != nil {
 		return nil, err
@@ -182,7 +182,7 @@ func shareStammtisch(c *serve.Click, of gather.Stammtisch) (discord.Response, er
 }
 
 // inviteToStammtisch invites people in public.
-func inviteToStammtisch(c *serve.Click, of gather.Stammtisch) (discord.Response, error) {
+func inviteToStammtisch(c *click, of gather.Stammtisch) (discord.Response, error) {
 	if !of.Has(c.User.ID) {
 		return nil, gather.NotInStammtisch
 	}
@@ -190,7 +190,7 @@ func inviteToStammtisch(c *serve.Click, of gather.Stammtisch) (discord.Response,
 }
 
 // joinStammtisch makes the user a member. A clicked invitation shows it; elsewhere the user sees the Stammtisch.
-func joinStammtisch(_ context.Context, c *serve.Click, p route.Stammtisch) (discord.Response, error) {
+func joinStammtisch(_ context.Context, c *click, p route.Stammtisch) (discord.Response, error) {
 	of, err := c.Gather.JoinStammtisch(c.GuildID, p.Number, c.AsPlayer())
 	if err != nil {
 		return nil, err
@@ -202,19 +202,19 @@ func joinStammtisch(_ context.Context, c *serve.Click, p route.Stammtisch) (disc
 }
 
 // leaveStammtisch takes the user out.
-func leaveStammtisch(_ context.Context, c *serve.Click, p route.Stammtisch) (discord.Response, error) {
+func leaveStammtisch(_ context.Context, c *click, p route.Stammtisch) (discord.Response, error) {
 	if _, err := c.Gather.LeaveStammtisch(c.GuildID, p.Number, c.User.ID); err != nil {
 		return nil, err
 	}
 	return c.Redraw(face.Notice(c.Loc, "notice.stammtisch_left", nil)), nil
 }
 
-func startStammtisch(ctx context.Context, c *serve.Click, of gather.Stammtisch) (discord.Response, error) {
+func startStammtisch(ctx context.Context, c *click, of gather.Stammtisch) (discord.Response, error) {
 	return playStammtisch(ctx, c, route.Stammtisch{Number: of.Number})
 }
 
 // playStammtisch opens a table for a Stammtisch, or gives the user a place at the one that is open.
-func playStammtisch(ctx context.Context, c *serve.Click, p route.Stammtisch) (discord.Response, error) {
+func playStammtisch(ctx context.Context, c *click, p route.Stammtisch) (discord.Response, error) {
 	snap, opened, err := c.Gather.Play(ctx, c.GuildID, p.Number, c.AsPlayer(), c.MayPost)
 	if err != nil {
 		return nil, err
@@ -226,14 +226,14 @@ func playStammtisch(ctx context.Context, c *serve.Click, p route.Stammtisch) (di
 	case len(snap.Sought()) == 0:
 		notice = "notice.stammtisch_nobody_asked"
 	}
-	if opened && errors.Is(tableroom.AwaitShown(ctx, c, &snap), discord.ErrDenied) {
+	if opened && errors.Is(tableroom.AwaitShown(ctx, c.Click, &snap), discord.ErrDenied) {
 		notice = "notice.not_shown"
 	}
 	return c.Redraw(face.Notice(c.Loc, notice, face.Data{"Channel": face.Channel(snap.Place())})), nil
 }
 
 // stammtischOf returns the Stammtisch for which the options of a command plan an evening; without the option it is the zero value.
-func stammtischOf(c *serve.Click) (of gather.Stammtisch, err error) {
+func stammtischOf(c *click) (of gather.Stammtisch, err error) {
 	name := c.Options["stammtisch"]
 	if name == "" {
 		return of, nil

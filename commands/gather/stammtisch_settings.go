@@ -14,11 +14,11 @@ import (
 	tableroom "karlchen/commands/table"
 )
 
-func manages(c *serve.Click) bool { return c.UserMay.Has(discord.ManageServer) }
+func manages(c *click) bool { return c.UserMay.Has(discord.ManageServer) }
 
 // onLed is onStammtisch for people who may lead it.
-func onLed(serveIt func(c *serve.Click, of gather.Stammtisch) (discord.Response, error)) serve.HandlerOf[route.Stammtisch] {
-	return onStammtisch(func(c *serve.Click, of gather.Stammtisch) (discord.Response, error) {
+func onLed(serveIt func(c *click, of gather.Stammtisch) (discord.Response, error)) serve.HandlerOf[*click, route.Stammtisch] {
+	return onStammtisch(func(c *click, of gather.Stammtisch) (discord.Response, error) {
 		if !of.MayLead(c.User.ID, manages(c)) {
 			return nil, gather.NotYourStammtisch
 		}
@@ -26,8 +26,8 @@ func onLed(serveIt func(c *serve.Click, of gather.Stammtisch) (discord.Response,
 	})
 }
 
-func redrawStammtischSettings(c *serve.Click, of gather.Stammtisch) (discord.Response, error) {
-	offered, err := rulebook.OfferRules(c)
+func redrawStammtischSettings(c *click, of gather.Stammtisch) (discord.Response, error) {
+	offered, err := rulebook.OfferRules(c.Click)
 	if err != nil {
 		return nil, err
 	}
@@ -35,7 +35,7 @@ func redrawStammtischSettings(c *serve.Click, of gather.Stammtisch) (discord.Res
 }
 
 // changeStammtisch changes the settings of a Stammtisch, and shows the dialogue as it is then.
-func changeStammtisch(c *serve.Click, number int, change func(*gather.Stammtisch)) (discord.Response, error) {
+func changeStammtisch(c *click, number int, change func(*gather.Stammtisch)) (discord.Response, error) {
 	of, err := c.Gather.ConfigureStammtisch(c.GuildID, number, c.User.ID, manages(c), change)
 	if err != nil {
 		return nil, err
@@ -44,7 +44,7 @@ func changeStammtisch(c *serve.Click, number int, change func(*gather.Stammtisch
 }
 
 // chooseStammtisch changes a setting to the chosen value.
-func chooseStammtisch(_ context.Context, c *serve.Click, p route.StammtischSetting) (discord.Response, error) {
+func chooseStammtisch(_ context.Context, c *click, p route.StammtischSetting) (discord.Response, error) {
 	value, err := c.Chosen()
 	if err != nil {
 		return nil, err
@@ -53,14 +53,14 @@ func chooseStammtisch(_ context.Context, c *serve.Click, p route.StammtischSetti
 }
 
 // switchStammtisch turns a setting on or off.
-func switchStammtisch(_ context.Context, c *serve.Click, p route.StammtischSwitching) (discord.Response, error) {
+func switchStammtisch(_ context.Context, c *click, p route.StammtischSwitching) (discord.Response, error) {
 	if p.On {
 		return setStammtisch(c, p.StammtischSetting, settings.On)
 	}
 	return setStammtisch(c, p.StammtischSetting, settings.Off)
 }
 
-func setStammtisch(c *serve.Click, p route.StammtischSetting, value string) (discord.Response, error) {
+func setStammtisch(c *click, p route.StammtischSetting, value string) (discord.Response, error) {
 	choice, ok := settings.Find(settings.StammtischChoices(), p.Key)
 	if s := (settings.StammtischSettings{}); !ok || !choice.Set(&s, value) {
 		return nil, serve.OldMessage
@@ -69,8 +69,8 @@ func setStammtisch(c *serve.Click, p route.StammtischSetting, value string) (dis
 }
 
 // chooseStammtischRules changes the rules.
-func chooseStammtischRules(_ context.Context, c *serve.Click, p route.Stammtisch) (discord.Response, error) {
-	r, err := rulebook.ChosenRules(c)
+func chooseStammtischRules(_ context.Context, c *click, p route.Stammtisch) (discord.Response, error) {
+	r, err := rulebook.ChosenRules(c.Click)
 	if err != nil {
 		return nil, err
 	}
@@ -82,20 +82,20 @@ func chooseStammtischRules(_ context.Context, c *serve.Click, p route.Stammtisch
 }
 
 // moveStammtisch lets the tables open in this channel from now on.
-func moveStammtisch(_ context.Context, c *serve.Click, p route.Stammtisch) (discord.Response, error) {
-	if err := tableroom.CheckMayShow(c); err != nil {
+func moveStammtisch(_ context.Context, c *click, p route.Stammtisch) (discord.Response, error) {
+	if err := tableroom.CheckMayShow(c.Click); err != nil {
 		return nil, err
 	}
 	return changeStammtisch(c, p.Number, func(of *gather.Stammtisch) { placeHere(c, of) })
 }
 
-func showMembers(c *serve.Click, of gather.Stammtisch) (discord.Response, error) {
+func showMembers(c *click, of gather.Stammtisch) (discord.Response, error) {
 	return c.Redraw(view.StammtischMembers(of, c.Loc)), nil
 }
 
 // changeMember returns the handler of a menu of members.
-func changeMember(change func(c *serve.Click, number int, member string) (gather.Stammtisch, error)) serve.HandlerOf[route.Stammtisch] {
-	return func(_ context.Context, c *serve.Click, p route.Stammtisch) (discord.Response, error) {
+func changeMember(change func(c *click, number int, member string) (gather.Stammtisch, error)) serve.HandlerOf[*click, route.Stammtisch] {
+	return func(_ context.Context, c *click, p route.Stammtisch) (discord.Response, error) {
 		member, err := c.Chosen()
 		if err != nil {
 			return nil, err
@@ -108,16 +108,16 @@ func changeMember(change func(c *serve.Click, number int, member string) (gather
 	}
 }
 
-func removeMember(c *serve.Click, number int, member string) (gather.Stammtisch, error) {
+func removeMember(c *click, number int, member string) (gather.Stammtisch, error) {
 	return c.Gather.RemoveMember(c.GuildID, number, c.User.ID, manages(c), member)
 }
 
-func handOver(c *serve.Click, number int, member string) (gather.Stammtisch, error) {
+func handOver(c *click, number int, member string) (gather.Stammtisch, error) {
 	return c.Gather.HandOver(c.GuildID, number, c.User.ID, manages(c), member)
 }
 
 // askDissolve asks the user to confirm that a Stammtisch is dissolved.
-func askDissolve(c *serve.Click, of gather.Stammtisch) (discord.Response, error) {
+func askDissolve(c *click, of gather.Stammtisch) (discord.Response, error) {
 	s, err := describeStammtisch(c, of)
 	if err != nil {
 		return nil, err
@@ -126,7 +126,7 @@ func askDissolve(c *serve.Click, of gather.Stammtisch) (discord.Response, error)
 }
 
 // dissolveStammtisch dissolves it, after askDissolve.
-func dissolveStammtisch(_ context.Context, c *serve.Click, p route.Stammtisch) (discord.Response, error) {
+func dissolveStammtisch(_ context.Context, c *click, p route.Stammtisch) (discord.Response, error) {
 	if err := c.Gather.DissolveStammtisch(c.GuildID, p.Number, c.User.ID, manages(c)); err != nil {
 		return nil, err
 	}

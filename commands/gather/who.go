@@ -10,11 +10,10 @@ import (
 	"karlchen/commands/gather/view"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
-	"karlchen/commands/serve"
 )
 
 // showWho shows who has time now.
-func showWho(ctx context.Context, c *serve.Click) (discord.Response, error) {
+func showWho(ctx context.Context, c *click) (discord.Response, error) {
 	r, err := c.Gather.Ready(ctx, c.GuildID, c.User.ID)
 	if err != nil {
 		return nil, err
@@ -29,7 +28,7 @@ func showWho(ctx context.Context, c *serve.Click) (discord.Response, error) {
 }
 
 // lobbiesOf returns the lobbies on this server in which the user sits, as far as they fit.
-func lobbiesOf(ctx context.Context, c *serve.Click, fits func(*table.Snapshot) bool) (all []table.Snapshot) {
+func lobbiesOf(ctx context.Context, c *click, fits func(*table.Snapshot) bool) (all []table.Snapshot) {
 	_, own := c.Tables.Find(c.ChannelID, c.AsPlayer())
 	for _, id := range own {
 		snap, err := c.Tables.Do(ctx, id, c.AsPlayer(), table.Look{})
@@ -41,7 +40,7 @@ func lobbiesOf(ctx context.Context, c *serve.Click, fits func(*table.Snapshot) b
 }
 
 // invitePerson mentions a person below a message with the user's table, if there is one with a free place.
-func invitePerson(ctx context.Context, c *serve.Click) (discord.Response, error) {
+func invitePerson(ctx context.Context, c *click) (discord.Response, error) {
 	who := c.Target.ID
 	switch {
 	case who == c.User.ID:
@@ -62,7 +61,7 @@ func invitePerson(ctx context.Context, c *serve.Click) (discord.Response, error)
 }
 
 // joinInvited gives a person a place, and redraws the invitation.
-func joinInvited(ctx context.Context, c *serve.Click, p route.Invited) (discord.Response, error) {
+func joinInvited(ctx context.Context, c *click, p route.Invited) (discord.Response, error) {
 	snap, err := c.Do(ctx, table.Join{})
 	if err != nil {
 		return nil, err
@@ -71,7 +70,7 @@ func joinInvited(ctx context.Context, c *serve.Click, p route.Invited) (discord.
 }
 
 // changeReady puts the user on the list of the people who want to be asked, or takes them off it, and gives or takes the role.
-func changeReady(ctx context.Context, c *serve.Click, p route.Ready) (discord.Response, error) {
+func changeReady(ctx context.Context, c *click, p route.Ready) (discord.Response, error) {
 	if err := c.Gather.SetReady(c.GuildID, c.User.ID, p.On); err != nil {
 		return nil, err
 	}
@@ -89,7 +88,7 @@ func changeReady(ctx context.Context, c *serve.Click, p route.Ready) (discord.Re
 }
 
 // createRole creates the role of the people who have time, and makes it that of the server, unless the server has one that the bot can give.
-func createRole(ctx context.Context, c *serve.Click, _ route.None) (discord.Response, error) {
+func createRole(ctx context.Context, c *click, _ route.None) (discord.Response, error) {
 	if role := c.Server().PlayerRole; role == "" || c.RoleTrouble(ctx, role) != "" {
 		if !c.BotMay.Has(discord.ManageRoles) {
 			return nil, needsManageRoles
@@ -109,7 +108,7 @@ func createRole(ctx context.Context, c *serve.Click, _ route.None) (discord.Resp
 }
 
 // seekPlayers asks the people who have time to the table.
-func seekPlayers(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
+func seekPlayers(ctx context.Context, c *click, _ route.At) (discord.Response, error) {
 	if err := c.MayPost(); err != nil {
 		return nil, err
 	}
@@ -121,7 +120,7 @@ func seekPlayers(ctx context.Context, c *serve.Click, _ route.At) (discord.Respo
 }
 
 // declineSearch notes that a person does not come, and tells them so. The table redraws the search.
-func declineSearch(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
+func declineSearch(ctx context.Context, c *click, _ route.At) (discord.Response, error) {
 	if _, err := c.Do(ctx, table.Decline{}); err != nil {
 		return nil, err
 	}
@@ -129,7 +128,7 @@ func declineSearch(ctx context.Context, c *serve.Click, _ route.At) (discord.Res
 }
 
 // joinSearch gives a person a place, and redraws the search.
-func joinSearch(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
+func joinSearch(ctx context.Context, c *click, _ route.At) (discord.Response, error) {
 	snap, err := c.Do(ctx, table.Join{})
 	if err != nil {
 		return nil, err

@@ -8,11 +8,10 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/commands/league/view"
 	"karlchen/commands/route"
-	"karlchen/commands/serve"
 	"karlchen/game/league"
 )
 
-func showArchive(_ context.Context, c *serve.Click) (discord.Response, error) {
+func showArchive(_ context.Context, c *click) (discord.Response, error) {
 	l, err := findLeague(c)
 	if err != nil {
 		return nil, err
@@ -20,12 +19,12 @@ func showArchive(_ context.Context, c *serve.Click) (discord.Response, error) {
 	return showArchivePage(c, l.ID, 1)
 }
 
-func turnArchive(_ context.Context, c *serve.Click, p route.Page) (discord.Response, error) {
+func turnArchive(_ context.Context, c *click, p route.Page) (discord.Response, error) {
 	return showArchivePage(c, string(p.League), p.Page)
 }
 
 // showArchivePage lists the seasons of a league with their winners.
-func showArchivePage(c *serve.Click, id string, page int) (discord.Response, error) {
+func showArchivePage(c *click, id string, page int) (discord.Response, error) {
 	b, err := readSeasonOf(c, id, 0)
 	if err != nil {
 		return nil, err
@@ -55,7 +54,7 @@ func showArchivePage(c *serve.Click, id string, page int) (discord.Response, err
 }
 
 // findWinners returns the members who were first at the end of a season, by its last ranking.
-func findWinners(c *serve.Click, s league.Term) (first []string, err error) {
+func findWinners(c *click, s league.Term) (first []string, err error) {
 	if !isOver(s.State) {
 		return nil, nil
 	}
@@ -77,7 +76,7 @@ func isOver(s league.SeasonState) bool {
 }
 
 // showSeason shows the final standings of the season that the user chose in the archive.
-func showSeason(_ context.Context, c *serve.Click, p route.Whole) (discord.Response, error) {
+func showSeason(_ context.Context, c *click, p route.Whole) (discord.Response, error) {
 	value, err := c.Chosen()
 	if err != nil {
 		return nil, err

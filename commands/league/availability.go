@@ -16,7 +16,7 @@ import (
 
 // showAvailability shows the weeks in which the user can play. If the option names a person, it first notes that the user would rather not meet
 // them, or takes that back.
-func showAvailability(c *serve.Click, b *leagues.Book) (discord.Response, error) {
+func showAvailability(c *click, b *leagues.Book) (discord.Response, error) {
 	if other := c.Options["not-with"]; other != "" {
 		own, _ := b.Member(c.User.ID)
 		d := &league.SetApart{With: other, On: !slices.Contains(own.Apart, other)}
@@ -28,7 +28,7 @@ func showAvailability(c *serve.Click, b *leagues.Book) (discord.Response, error)
 }
 
 // showWeeks shows the menus for the user's weeks, on the page with a week.
-func showWeeks(c *serve.Click, id string, week int) (discord.Response, error) {
+func showWeeks(c *click, id string, week int) (discord.Response, error) {
 	b, err := readSeasonOf(c, id, 0)
 	if err != nil {
 		return nil, err
@@ -37,7 +37,7 @@ func showWeeks(c *serve.Click, id string, week int) (discord.Response, error) {
 }
 
 // chooseAvailability notes what the user chose for a week.
-func chooseAvailability(_ context.Context, c *serve.Click, p route.Week) (discord.Response, error) {
+func chooseAvailability(_ context.Context, c *click, p route.Week) (discord.Response, error) {
 	value, err := c.Chosen()
 	if err != nil {
 		return nil, err
@@ -53,7 +53,7 @@ func chooseAvailability(_ context.Context, c *serve.Click, p route.Week) (discor
 }
 
 // chooseDays notes the evenings that the user chose.
-func chooseDays(_ context.Context, c *serve.Click, p route.Whole) (discord.Response, error) {
+func chooseDays(_ context.Context, c *click, p route.Whole) (discord.Response, error) {
 	days, ok := view.ParseDays(c.Values)
 	if !ok {
 		return nil, c.Outdated(fmt.Errorf("%q are no evenings", c.Values))
@@ -65,7 +65,7 @@ func chooseDays(_ context.Context, c *serve.Click, p route.Whole) (discord.Respo
 }
 
 // toggleLooking adds the user to the members who look for a game in a week, or removes them.
-func toggleLooking(c *serve.Click, b *leagues.Book, p route.Week) (discord.Response, error) {
+func toggleLooking(c *click, b *leagues.Book, p route.Week) (discord.Response, error) {
 	answer, key := league.AnswerIn, "member.looking"
 	if p.Week <= len(b.Weeks) && b.Weeks[p.Week-1].Answers[c.User.ID] == league.AnswerIn {
 		answer, key = league.AnswerNone, "member.not_looking"
@@ -77,21 +77,21 @@ func toggleLooking(c *serve.Click, b *leagues.Book, p route.Week) (discord.Respo
 }
 
 // sayAvailable notes the user's answer about a week.
-func sayAvailable(c *serve.Click, p route.Week, a league.Answer) error {
+func sayAvailable(c *click, p route.Week, a league.Answer) error {
 	_, err := act(c, string(p.League), p.Season, &league.Say{Week: p.Week, Answer: a})
 	return err
 }
 
-func signUp(_ context.Context, c *serve.Click, p route.SigningUp) (discord.Response, error) {
+func signUp(_ context.Context, c *click, p route.SigningUp) (discord.Response, error) {
 	return answerWeek(c, route.Week{Whole: p.Whole, Season: p.Season, Week: p.Week}, league.Answer(p.Answer))
 }
 
-func checkIn(c *serve.Click, b *leagues.Book, p route.Week) (discord.Response, error) {
+func checkIn(c *click, b *leagues.Book, p route.Week) (discord.Response, error) {
 	return answerWeek(c, p, b.CheckIn(p.Week, c.User.ID))
 }
 
 // answerWeek notes whether the user comes to a match day. The publisher updates the public post.
-func answerWeek(c *serve.Click, p route.Week, a league.Answer) (discord.Response, error) {
+func answerWeek(c *click, p route.Week, a league.Answer) (discord.Response, error) {
 	s, err := act(c, string(p.League), p.Season, &league.SignUp{Week: p.Week, Answer: a})
 	if err != nil {
 		return nil, err
@@ -102,8 +102,8 @@ func answerWeek(c *serve.Click, p route.Week, a league.Answer) (discord.Response
 }
 
 // switchOption returns the handler of a switch below the user's weeks.
-func switchOption(deed func(on bool) league.Deed) serve.HandlerOf[route.Option] {
-	return func(_ context.Context, c *serve.Click, p route.Option) (discord.Response, error) {
+func switchOption(deed func(on bool) league.Deed) serve.HandlerOf[*click, route.Option] {
+	return func(_ context.Context, c *click, p route.Option) (discord.Response, error) {
 		if _, err := act(c, string(p.League), 0, deed(p.On)); err != nil {
 			return nil, err
 		}

@@ -10,11 +10,10 @@ import (
 	"karlchen/bot/leagues"
 	"karlchen/commands/face"
 	"karlchen/commands/league/view"
-	"karlchen/commands/serve"
 )
 
 // completeLeague offers leagues, weeks, members or the user's own lists for an option of /league.
-func completeLeague(_ context.Context, c *serve.Click) (discord.Response, error) {
+func completeLeague(_ context.Context, c *click) (discord.Response, error) {
 	typed := strings.ToLower(strings.TrimSpace(c.Options[c.Focused]))
 	if c.Focused == "league" {
 		return completeLeagueName(c, typed)
@@ -45,7 +44,7 @@ func completeLeague(_ context.Context, c *serve.Click) (discord.Response, error)
 	return offerChoices(all, typed), nil
 }
 
-func completeLeagueName(c *serve.Click, typed string) (discord.Response, error) {
+func completeLeagueName(c *click, typed string) (discord.Response, error) {
 	all, err := c.Leagues.Leagues(c.GuildID)
 	if err != nil {
 		return nil, err
@@ -58,7 +57,7 @@ func completeLeagueName(c *serve.Click, typed string) (discord.Response, error) 
 }
 
 // offerMembers returns everybody with a name in the season, in alphabetical order.
-func offerMembers(c *serve.Click, b *leagues.Book) (all []discord.Choice) {
+func offerMembers(c *click, b *leagues.Book) (all []discord.Choice) {
 	for id := range b.Names() {
 		all = append(all, view.MemberChoice(b, id, c.Loc))
 	}

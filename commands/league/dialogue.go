@@ -34,7 +34,7 @@ var drafts = storage.Drawer[draft]{Scope: storage.ScopeUser, Key: "league_draft"
 
 // dialogue is a draft with everything that its message and its decision need during one click.
 type dialogue struct {
-	*serve.Click
+	*click
 	draft  draft
 	matter view.DeskData
 	fields []view.DeskField
@@ -65,7 +65,7 @@ func (d *dialogue) purpose() purpose {
 
 // useLeaderCommand is /league-admin. It opens a dialogue that has the options of the command as its first values, or shows what the command
 // asks for.
-func useLeaderCommand(ctx context.Context, c *serve.Click) (discord.Response, error) {
+func useLeaderCommand(ctx context.Context, c *click) (discord.Response, error) {
 	_, name, _ := strings.Cut(c.Command, " ")
 	if name == "create" {
 		return openDialogue(c, name, (*dialogue).fillPresets)
@@ -92,12 +92,12 @@ func useLeaderCommand(ctx context.Context, c *serve.Click) (discord.Response, er
 }
 
 // openDialogue shows a new dialogue and stores its draft.
-func openDialogue(c *serve.Click, name string, begin func(*dialogue) error) (discord.Response, error) {
+func openDialogue(c *click, name string, begin func(*dialogue) error) (discord.Response, error) {
 	number, err := strconv.ParseUint(c.ID, 10, 64)
 	if err != nil {
 		return nil, fmt.Errorf("the id of an interaction: %w", err)
 	}
-	d := &dialogue{Click: c, draft: draft{Number: number, Guild: c.GuildID, Name: name, Values: map[string]string{}}}
+	d := &dialogue{click: c, draft: draft{Number: number, Guild: c.GuildID, Name: name, Values: map[string]string{}}}
 	if err := begin(d); err != nil {
 		return nil, err
 	}
@@ -114,12 +114,12 @@ func openDialogue(c *serve.Click, name string, begin func(*dialogue) error) (dis
 }
 
 // continueDialogue notes what the leader chose or wrote in a dialogue, or carries it out, or drops it.
-func continueDialogue(ctx context.Context, c *serve.Click, p route.LeaderDialogue) (discord.Response, error) {
+func continueDialogue(ctx context.Context, c *click, p route.LeaderDialogue) (discord.Response, error) {
 	stored, err := drafts.Get(c.Settings, c.User.ID)
 	if err != nil {
 		return nil, err
 	}
-	d := &dialogue{Click: c, draft: stored}
+	d := &dialogue{click: c, draft: stored}
 	if d.draft.Number != p.Draft || d.draft.Guild != c.GuildID {
 		return nil, serve.OldMessage
 	}
@@ -153,9 +153,9 @@ func continueDialogue(ctx context.Context, c *serve.Click, p route.LeaderDialogu
 }
 
 // completeLeaderCommand offers for an option of a leader's command what the menu of its dialogue would offer.
-func completeLeaderCommand(_ context.Context, c *serve.Click) (discord.Response, error) {
+func completeLeaderCommand(_ context.Context, c *click) (discord.Response, error) {
 	_, name, _ := strings.Cut(c.Command, " ")
-	d := &dialogue{Click: c, draft: draft{Name: name, Values: map[string]string{}}}
+	d := &dialogue{click: c, draft: draft{Name: name, Values: map[string]string{}}}
 	typed := strings.ToLower(strings.TrimSpace(c.Options[c.Focused]))
 	if c.Focused == "league" {
 		return completeLeagueName(c, typed)
@@ -180,7 +180,7 @@ func completeLeaderCommand(_ context.Context, c *serve.Click) (discord.Response,
 
 // setLeague chooses the league of the dialogue.
 func (d *dialogue) setLeague(id string) error {
-	b, err := readLedLeague(d.Click, id)
+	b, err := readLedLeague(d.click, id)
 	if err != nil {
 		return err
 	}
@@ -250,10 +250,10 @@ func (d *dialogue) loadMatter() (err error) {
 	d.matter = view.DeskData{Name: d.draft.Name, Values: d.draft.Values, Busy: d.Leagues.Seated(d.id())}
 	m := &d.matter
 	if id := m.Values["league"]; id != "" {
-		if m.Book, err = readLedLeague(d.Click, id); err != nil {
+		if m.Book, err = readLedLeague(d.click, id); err != nil {
 			return err
 		}
-		if m.By, err = d.Leagues.Leader(actorOf(d.Click), id); err != nil {
+		if m.By, err = d.Leagues.Leader(actorOf(d.click), id); err != nil {
 			return err
 		}
 		if err := d.chooseSeason(); err != nil {

@@ -5,7 +5,6 @@ import (
 	"strconv"
 
 	"karlchen/commands/league/view"
-	"karlchen/commands/serve"
 	"karlchen/game/league"
 )
 
@@ -26,18 +25,18 @@ func (d *dialogue) chooseSeason() error {
 		return nil
 	}
 	var err error
-	if m.Seasons, err = openSeasons(d.Click, m.Book.League); err != nil {
+	if m.Seasons, err = openSeasons(d.click, m.Book.League); err != nil {
 		return err
 	}
 	if _, chosen := d.draft.Values["season"]; chosen { // also one that has been archived since: its numbers mean other things in the next
-		m.Book, err = readSeasonOf(d.Click, d.id(), d.season())
+		m.Book, err = readSeasonOf(d.click, d.id(), d.season())
 		return err
 	}
 	if len(m.Seasons) < 2 {
 		return nil
 	}
 	for _, number := range m.Seasons {
-		b, err := readSeasonOf(d.Click, d.id(), number)
+		b, err := readSeasonOf(d.click, d.id(), number)
 		if err != nil {
 			return err
 		}
@@ -51,7 +50,7 @@ func (d *dialogue) chooseSeason() error {
 }
 
 // openSeasons returns the numbers of the latest season of a league and of those that are still open, the latest first.
-func openSeasons(c *serve.Click, of league.League) (open []int, err error) {
+func openSeasons(c *click, of league.League) (open []int, err error) {
 	terms, err := c.Leagues.Seasons(c.GuildID, of.ID)
 	for _, t := range terms {
 		if t.Number == of.Seasons || t.State != league.SeasonArchived && t.State != league.SeasonCancelled {
@@ -74,7 +73,7 @@ func previewDecision(d *dialogue) ([]string, error) {
 		return nil, err
 	}
 	before, after := *d.matter.Book, *d.matter.Book
-	if before.Season, after.Season, err = d.Leagues.Preview(actorOf(d.Click), d.id(), d.season(), deed); err != nil {
+	if before.Season, after.Season, err = d.Leagues.Preview(actorOf(d.click), d.id(), d.season(), deed); err != nil {
 		return nil, err
 	}
 	lines, err := view.Consequences(&before, &after, deed, d.Loc)
@@ -90,7 +89,7 @@ func takeDecision(ctx context.Context, d *dialogue) error {
 	if err != nil {
 		return err
 	}
-	by, id, seen := actorOf(d.Click), d.id(), d.draft.Seen
+	by, id, seen := actorOf(d.click), d.id(), d.draft.Seen
 	switch deed := deed.(type) {
 	case *league.Swap:
 		return d.Leagues.Swap(by, id, seen, deed.Week, deed.One, deed.Other)
@@ -108,12 +107,12 @@ func (d *dialogue) thisWeek() int {
 }
 
 func previewDraw(d *dialogue) ([]string, error) {
-	if err := d.Leagues.DrawRefused(actorOf(d.Click), d.id(), d.thisWeek()); err != nil {
+	if err := d.Leagues.DrawRefused(actorOf(d.click), d.id(), d.thisWeek()); err != nil {
 		return nil, err
 	}
 	return view.DrawPreview(d.matter.Book, d.Loc), nil
 }
 
 func drawWeek(_ context.Context, d *dialogue) error {
-	return d.Leagues.DrawNow(actorOf(d.Click), d.id(), d.draft.Seen, d.thisWeek())
+	return d.Leagues.DrawNow(actorOf(d.click), d.id(), d.draft.Seen, d.thisWeek())
 }

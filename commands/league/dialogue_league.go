@@ -92,14 +92,14 @@ func (d *dialogue) founding() (leagues.Founding, error) {
 func previewFounding(d *dialogue) ([]string, error) {
 	f, err := d.founding()
 	if err == nil {
-		err = d.Leagues.Check(actorOf(d.Click), f)
+		err = d.Leagues.Check(actorOf(d.click), f)
 	}
 	l := league.League{Zone: f.Zone, Channel: f.Channel, Plan: f.Plan}
-	return view.SeasonPlan(l, f.Start, d.Leagues.Now(), d.Loc), errors.Join(err, checkChannel(d.Click, f.Channel))
+	return view.SeasonPlan(l, f.Start, d.Leagues.Now(), d.Loc), errors.Join(err, checkChannel(d.click, f.Channel))
 }
 
 // checkChannel refuses a channel in which the bot cannot post. It knows that only of the channel of the click.
-func checkChannel(c *serve.Click, channel string) error {
+func checkChannel(c *click, channel string) error {
 	switch {
 	case channel != c.ChannelID:
 		return nil
@@ -116,13 +116,13 @@ func foundLeague(_ context.Context, d *dialogue) error {
 	if err != nil {
 		return err
 	}
-	_, err = d.Leagues.Found(actorOf(d.Click), f)
+	_, err = d.Leagues.Found(actorOf(d.click), f)
 	return err
 }
 
 func previewSettings(d *dialogue) ([]string, error) {
 	l := d.matter.Book.League
-	if err := errors.Join(d.applyTo(&l), checkChannel(d.Click, l.Channel)); err != nil {
+	if err := errors.Join(d.applyTo(&l), checkChannel(d.click, l.Channel)); err != nil {
 		return nil, err
 	}
 	lines := view.DeskChanges(d.fields, d.draft.Before, d.Loc)
@@ -134,7 +134,7 @@ func previewSettings(d *dialogue) ([]string, error) {
 
 func saveSettings(_ context.Context, d *dialogue) error {
 	var wrong error
-	_, err := d.Leagues.Configure(actorOf(d.Click), d.id(), d.draft.Seen, func(l *league.League) { wrong = d.applyTo(l) })
+	_, err := d.Leagues.Configure(actorOf(d.click), d.id(), d.draft.Seen, func(l *league.League) { wrong = d.applyTo(l) })
 	return errors.Join(wrong, err)
 }
 

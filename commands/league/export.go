@@ -17,14 +17,14 @@ import (
 )
 
 // exports make the files of a season by the value of the option what.
-var exports = map[string]func(c *serve.Click, b *leagues.Book) ([]discord.File, error){
+var exports = map[string]func(c *click, b *leagues.Book) ([]discord.File, error){
 	route.ExportCSV:     exportTables,
 	route.ExportJSON:    exportSeason,
 	route.ExportRecords: exportRecords,
 	route.ExportPage:    exportPage,
 }
 
-func exportLeague(c *serve.Click, b *leagues.Book) (discord.Response, error) {
+func exportLeague(c *click, b *leagues.Book) (discord.Response, error) {
 	what := c.Options["what"]
 	if what == route.ExportCalendar {
 		return exportCalendar(c, b)
@@ -43,13 +43,13 @@ func exportLeague(c *serve.Click, b *leagues.Book) (discord.Response, error) {
 	return c.Reply(view.LeagueFiles(b, what, files, c.Loc)), nil
 }
 
-func showCalendar(c *serve.Click, b *leagues.Book, p route.Season) (discord.Response, error) {
+func showCalendar(c *click, b *leagues.Book, p route.Season) (discord.Response, error) {
 	return exportCalendar(c, b)
 }
 
 // exportCalendar sends the dates of a season. The length of the league's log is the revision of the file, because every change of a date adds
 // an entry.
-func exportCalendar(c *serve.Click, b *leagues.Book) (discord.Response, error) {
+func exportCalendar(c *click, b *leagues.Book) (discord.Response, error) {
 	entries, err := c.Leagues.Seen(b.League.ID)
 	if err != nil {
 		return nil, err
@@ -58,7 +58,7 @@ func exportCalendar(c *serve.Click, b *leagues.Book) (discord.Response, error) {
 	return c.Reply(view.CalendarPage(d, c.Loc)), nil
 }
 
-func makeExport(c *serve.Click, b *leagues.Book) (league.Export, error) {
+func makeExport(c *click, b *leagues.Book) (league.Export, error) {
 	tables, err := b.Standings(max(1, view.LatestWeek(b)))
 	if err != nil {
 		return league.Export{}, err
@@ -70,12 +70,12 @@ func makeExport(c *serve.Click, b *leagues.Book) (league.Export, error) {
 	return e, errors.Join(err, errTeams)
 }
 
-func exportTables(c *serve.Click, b *leagues.Book) ([]discord.File, error) {
+func exportTables(c *click, b *leagues.Book) ([]discord.File, error) {
 	e, err := makeExport(c, b)
 	return []discord.File{{Name: exportFile(b, "Standings.csv"), Data: e.StandingsCSV()}, {Name: exportFile(b, "Results.csv"), Data: e.ResultsCSV()}}, err
 }
 
-func exportSeason(c *serve.Click, b *leagues.Book) ([]discord.File, error) {
+func exportSeason(c *click, b *leagues.Book) ([]discord.File, error) {
 	e, err := makeExport(c, b)
 	if err != nil {
 		return nil, err
@@ -85,7 +85,7 @@ func exportSeason(c *serve.Click, b *leagues.Book) ([]discord.File, error) {
 }
 
 // exportPage makes the page of a season in the reader's language.
-func exportPage(c *serve.Click, b *leagues.Book) ([]discord.File, error) {
+func exportPage(c *click, b *leagues.Book) ([]discord.File, error) {
 	e, err := makeExport(c, b)
 	if err != nil {
 		return nil, err
@@ -96,7 +96,7 @@ func exportPage(c *serve.Click, b *leagues.Book) ([]discord.File, error) {
 }
 
 // exportRecords sends the games of a season, or of one of its weeks, without the tasks that other members still play.
-func exportRecords(c *serve.Click, b *leagues.Book) ([]discord.File, error) {
+func exportRecords(c *click, b *leagues.Book) ([]discord.File, error) {
 	week := 0
 	if c.Options["week"] != "" {
 		var err error

@@ -10,18 +10,17 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
 	"karlchen/commands/league/view"
-	"karlchen/commands/serve"
 	"karlchen/game/league"
 )
 
 // actorOf returns the user as leagues know them.
-func actorOf(c *serve.Click) leagues.Actor {
+func actorOf(c *click) leagues.Actor {
 	return leagues.Actor{ID: c.User.ID, Name: c.User.Name, Guild: c.GuildID, Manager: c.UserMay.Has(discord.ManageServer), Roles: c.Roles}
 }
 
 // findLeague finds the league that the option league names by id or name. Without the option it is the server's only league, or the only one of
 // this channel.
-func findLeague(c *serve.Click) (league.League, error) {
+func findLeague(c *click) (league.League, error) {
 	all, err := c.Leagues.Leagues(c.GuildID)
 	if err != nil {
 		return league.League{}, err
@@ -49,7 +48,7 @@ func findLeague(c *serve.Click) (league.League, error) {
 }
 
 // readLeague reads the league and the season that the options name; without a season the latest.
-func readLeague(c *serve.Click) (*leagues.Book, error) {
+func readLeague(c *click) (*leagues.Book, error) {
 	l, err := findLeague(c)
 	if err != nil {
 		return nil, err
@@ -59,12 +58,12 @@ func readLeague(c *serve.Click) (*leagues.Book, error) {
 }
 
 // readSeasonOf reads a league of the server with one of its seasons; 0 is the latest.
-func readSeasonOf(c *serve.Click, id string, season int) (*leagues.Book, error) {
+func readSeasonOf(c *click, id string, season int) (*leagues.Book, error) {
 	return c.Leagues.Book(actorOf(c), id, season)
 }
 
 // readSeason is readLeague for commands that need a season.
-func readSeason(c *serve.Click) (*leagues.Book, error) {
+func readSeason(c *click) (*leagues.Book, error) {
 	b, err := readLeague(c)
 	if err == nil && b.Season.Number == 0 {
 		err = noSeasonYet
@@ -73,7 +72,7 @@ func readSeason(c *serve.Click) (*leagues.Book, error) {
 }
 
 // readBookOfList reads the season to which a list belongs. The numbers of lists go on from season to season.
-func readBookOfList(c *serve.Click, id string, list uint64) (*leagues.Book, error) {
+func readBookOfList(c *click, id string, list uint64) (*leagues.Book, error) {
 	b, err := readSeasonOf(c, id, 0)
 	for err == nil && b.Season.Number > 1 && (len(b.Lists) == 0 || list < b.Lists[0].Number) {
 		b, err = readSeasonOf(c, id, b.Season.Number-1)
@@ -82,7 +81,7 @@ func readBookOfList(c *serve.Click, id string, list uint64) (*leagues.Book, erro
 }
 
 // readOwnLeague is readLeague for commands that only members may use.
-func readOwnLeague(c *serve.Click) (*leagues.Book, error) {
+func readOwnLeague(c *click) (*leagues.Book, error) {
 	b, err := readLeague(c)
 	if err == nil && !isMember(b, c.User.ID) {
 		err = league.NotMember
@@ -91,7 +90,7 @@ func readOwnLeague(c *serve.Click) (*leagues.Book, error) {
 }
 
 // readLedLeague reads a league that the user leads. Errors: leagues.NoSuchLeague, leagues.NotLeader.
-func readLedLeague(c *serve.Click, id string) (*leagues.Book, error) {
+func readLedLeague(c *click, id string) (*leagues.Book, error) {
 	b, err := c.Leagues.Book(actorOf(c), id, 0)
 	switch {
 	case err != nil:
@@ -103,7 +102,7 @@ func readLedLeague(c *serve.Click, id string) (*leagues.Book, error) {
 }
 
 // act lets the user do something in a season of a league; 0 is the latest.
-func act(c *serve.Click, id string, season int, d league.Deed) (league.Season, error) {
+func act(c *click, id string, season int, d league.Deed) (league.Season, error) {
 	return c.Leagues.Act(actorOf(c), id, season, d)
 }
 
@@ -128,7 +127,7 @@ func parseNumber(text string) (n uint64, ok bool) {
 
 // findWeek returns the week that the option names, which must have begun. Without the option it is the current week, or the last one of a past
 // season.
-func findWeek(c *serve.Click, b *leagues.Book) (int, error) {
+func findWeek(c *click, b *leagues.Book) (int, error) {
 	latest := view.LatestWeek(b)
 	text := c.Options["week"]
 	if text == "" {
@@ -147,7 +146,7 @@ func findWeek(c *serve.Click, b *leagues.Book) (int, error) {
 var mentionForm = regexp.MustCompile(`^<@!?(\d{1,20})>$`)
 
 // findMember returns the id of the member that an option names by id, name or mention; without the option the user's.
-func findMember(c *serve.Click, b *leagues.Book, option string) (string, error) {
+func findMember(c *click, b *leagues.Book, option string) (string, error) {
 	text := strings.TrimSpace(c.Options[option])
 	if text == "" {
 		return c.User.ID, nil
@@ -184,7 +183,7 @@ func ownLists(b *leagues.Book, user string) (own []league.List) {
 }
 
 // makeStandings returns the standings after a week, with those of earlier weeks.
-func makeStandings(c *serve.Click, of *leagues.Book, week int) (view.WeekStandings, error) {
+func makeStandings(c *click, of *leagues.Book, week int) (view.WeekStandings, error) {
 	rankings, err := c.Leagues.Rankings(of.League.Guild, of.League.ID, of.Season.Number)
 	t, wrong := view.StandingsOf(of, week, rankings)
 	return t, errors.Join(wrong, err)

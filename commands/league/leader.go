@@ -10,12 +10,11 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/commands/league/view"
 	"karlchen/commands/route"
-	"karlchen/commands/serve"
 	"karlchen/game/league"
 )
 
 // showLogPage shows a page of the league's log to a leader: of all of it, or of what people have done.
-func showLogPage(c *serve.Click, id string, page int, people bool) (discord.Response, error) {
+func showLogPage(c *click, id string, page int, people bool) (discord.Response, error) {
 	b, err := readLedLeague(c, id)
 	if err != nil {
 		return nil, err
@@ -36,7 +35,7 @@ func showLogPage(c *serve.Click, id string, page int, people bool) (discord.Resp
 }
 
 // decideCase opens the dialogue about a case, with the verdict that the button names.
-func decideCase(_ context.Context, c *serve.Click, p route.Case) (discord.Response, error) {
+func decideCase(_ context.Context, c *click, p route.Case) (discord.Response, error) {
 	return openDialogue(c, "decide", func(d *dialogue) error {
 		if err := d.setLeague(string(p.League)); err != nil {
 			return err
@@ -47,7 +46,7 @@ func decideCase(_ context.Context, c *serve.Click, p route.Case) (discord.Respon
 }
 
 // openDecision opens the dialogue of a decision, with the choice that the button names.
-func openDecision(_ context.Context, c *serve.Click, p route.Decision) (discord.Response, error) {
+func openDecision(_ context.Context, c *click, p route.Decision) (discord.Response, error) {
 	row, ok := league.DecisionOf(p.Name)
 	if !ok || len(row.Fields) == 0 {
 		return nil, c.Outdated(fmt.Errorf("%q is no decision with a choice", p.Name))
@@ -65,7 +64,7 @@ func openDecision(_ context.Context, c *serve.Click, p route.Decision) (discord.
 }
 
 // showInbox is /league-admin inbox.
-func showInbox(c *serve.Click, id string) (discord.Response, error) {
+func showInbox(c *click, id string) (discord.Response, error) {
 	d, err := c.Leagues.Diagnose(actorOf(c), id)
 	if err != nil {
 		return nil, err
@@ -86,7 +85,7 @@ func showInbox(c *serve.Click, id string) (discord.Response, error) {
 }
 
 // diagnoseLeague is /league-admin diagnose. If the bot may write in the league's channel again, it retries the posts that failed.
-func diagnoseLeague(c *serve.Click, id string) (discord.Response, error) {
+func diagnoseLeague(c *click, id string) (discord.Response, error) {
 	d, err := c.Leagues.Diagnose(actorOf(c), id)
 	if err != nil {
 		return nil, err
@@ -101,7 +100,7 @@ func diagnoseLeague(c *serve.Click, id string) (discord.Response, error) {
 }
 
 // clearTexts is /league-admin clear-texts. Without the leader's yes it says how many texts have the word.
-func clearTexts(c *serve.Click, id string) (discord.Response, error) {
+func clearTexts(c *click, id string) (discord.Response, error) {
 	word, sure := strings.TrimSpace(c.Options["word"]), c.Options["sure"] == route.Sure
 	if utf8.RuneCountInString(word) < shortestWord {
 		return nil, shortWord
@@ -121,7 +120,7 @@ func clearTexts(c *serve.Click, id string) (discord.Response, error) {
 const shortestWord = 3
 
 // recomputeLeague is /league-admin recompute.
-func recomputeLeague(ctx context.Context, c *serve.Click, id string) (discord.Response, error) {
+func recomputeLeague(ctx context.Context, c *click, id string) (discord.Response, error) {
 	b, err := readLedLeague(c, id)
 	if err != nil {
 		return nil, err

@@ -12,12 +12,11 @@ import (
 	"karlchen/commands/league/view"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
-	"karlchen/commands/serve"
 	"karlchen/game/league"
 )
 
 // joinLeague is /league join.
-func joinLeague(_ context.Context, c *serve.Click) (discord.Response, error) {
+func joinLeague(_ context.Context, c *click) (discord.Response, error) {
 	l, err := findLeague(c)
 	if err != nil {
 		return nil, err
@@ -25,12 +24,12 @@ func joinLeague(_ context.Context, c *serve.Click) (discord.Response, error) {
 	return joinLeagueOf(c, l.ID)
 }
 
-func joinByButton(_ context.Context, c *serve.Click, p route.Whole) (discord.Response, error) {
+func joinByButton(_ context.Context, c *click, p route.Whole) (discord.Response, error) {
 	return joinLeagueOf(c, string(p.League))
 }
 
 // joinLeagueOf makes the user a member; a user who is one already gets no error.
-func joinLeagueOf(c *serve.Click, id string) (discord.Response, error) {
+func joinLeagueOf(c *click, id string) (discord.Response, error) {
 	_, err := act(c, id, 0, &league.Join{})
 	already := errors.Is(err, league.AlreadyMember)
 	if err != nil && !already {
@@ -47,12 +46,12 @@ func joinLeagueOf(c *serve.Click, id string) (discord.Response, error) {
 }
 
 // leaveLeague asks the member to confirm that they leave.
-func leaveLeague(c *serve.Click, b *leagues.Book) (discord.Response, error) {
+func leaveLeague(c *click, b *leagues.Book) (discord.Response, error) {
 	return c.Reply(view.LeagueLeave(b, c.User.ID, c.Loc)), nil
 }
 
 // confirmLeave ends the membership, after leaveLeague.
-func confirmLeave(_ context.Context, c *serve.Click, p route.Whole) (discord.Response, error) {
+func confirmLeave(_ context.Context, c *click, p route.Whole) (discord.Response, error) {
 	if _, err := act(c, string(p.League), 0, &league.Leave{}); err != nil {
 		return nil, err
 	}
@@ -64,7 +63,7 @@ func confirmLeave(_ context.Context, c *serve.Click, p route.Whole) (discord.Res
 }
 
 // goAway is /league away.
-func goAway(_ context.Context, c *serve.Click) (discord.Response, error) {
+func goAway(_ context.Context, c *click) (discord.Response, error) {
 	l, err := findLeague(c)
 	if err != nil {
 		return nil, err
@@ -77,7 +76,7 @@ func goAway(_ context.Context, c *serve.Click) (discord.Response, error) {
 }
 
 // readLastDay reads the last day on which a user is away, in the league's zone, and returns its end: the zero time if they name none.
-func readLastDay(c *serve.Click, id string) (time.Time, error) {
+func readLastDay(c *click, id string) (time.Time, error) {
 	text := strings.TrimSpace(c.Options["until"])
 	if text == "" {
 		return time.Time{}, nil
@@ -98,7 +97,7 @@ func readLastDay(c *serve.Click, id string) (time.Time, error) {
 }
 
 // setAway notes that the user is away, or back.
-func setAway(c *serve.Click, id string, d league.SetAway) (discord.Response, error) {
+func setAway(c *click, id string, d league.SetAway) (discord.Response, error) {
 	if _, err := act(c, id, 0, &d); err != nil {
 		return nil, err
 	}
@@ -110,12 +109,12 @@ func setAway(c *serve.Click, id string, d league.SetAway) (discord.Response, err
 }
 
 // showStay answers a member who decided not to leave.
-func showStay(_ context.Context, c *serve.Click, _ route.Whole) (discord.Response, error) {
+func showStay(_ context.Context, c *click, _ route.Whole) (discord.Response, error) {
 	return c.Redraw(face.Notice(c.Loc, "member.stayed", nil)), nil
 }
 
 // joinTeam is /league team: it brings the member into a team, or shows the teams if they name none.
-func joinTeam(c *serve.Click, b *leagues.Book) (discord.Response, error) {
+func joinTeam(c *click, b *leagues.Book) (discord.Response, error) {
 	switch name := strings.TrimSpace(c.Options["name"]); {
 	case b.Season.Number == 0:
 		return nil, noSeasonYet
@@ -130,14 +129,14 @@ func joinTeam(c *serve.Click, b *leagues.Book) (discord.Response, error) {
 }
 
 // leaveTeam takes the member out of their team.
-func leaveTeam(_ context.Context, c *serve.Click, p route.Whole) (discord.Response, error) {
+func leaveTeam(_ context.Context, c *click, p route.Whole) (discord.Response, error) {
 	if _, err := act(c, string(p.League), 0, &league.JoinTeam{}); err != nil {
 		return nil, err
 	}
 	return showTeams(c, string(p.League))
 }
 
-func showTeams(c *serve.Click, id string) (discord.Response, error) {
+func showTeams(c *click, id string) (discord.Response, error) {
 	b, err := readSeasonOf(c, id, 0)
 	if err != nil {
 		return nil, err

@@ -8,12 +8,11 @@ import (
 	"karlchen/commands/league/view"
 	"karlchen/commands/route"
 	"karlchen/commands/rulebook"
-	"karlchen/commands/serve"
 	"karlchen/game/league"
 	"karlchen/game/rules"
 )
 
-func showStandings(c *serve.Click, b *leagues.Book) (discord.Response, error) {
+func showStandings(c *click, b *leagues.Book) (discord.Response, error) {
 	week, err := findWeek(c, b)
 	if err != nil {
 		return nil, err
@@ -22,7 +21,7 @@ func showStandings(c *serve.Click, b *leagues.Book) (discord.Response, error) {
 }
 
 // showStandingsPage shows a page of the standings; page 0 is the page with the user.
-func showStandingsPage(c *serve.Click, b *leagues.Book, week, page int) (discord.Response, error) {
+func showStandingsPage(c *click, b *leagues.Book, week, page int) (discord.Response, error) {
 	t, err := makeStandings(c, b, week)
 	if err != nil {
 		return nil, err
@@ -31,7 +30,7 @@ func showStandingsPage(c *serve.Click, b *leagues.Book, week, page int) (discord
 }
 
 // turnStandings shows another page of the standings. Week 0 is the latest.
-func turnStandings(c *serve.Click, b *leagues.Book, p route.Standing) (discord.Response, error) {
+func turnStandings(c *click, b *leagues.Book, p route.Standing) (discord.Response, error) {
 	week := p.Week
 	if latest := max(1, view.LatestWeek(b)); week == 0 || week > latest {
 		week = latest
@@ -40,7 +39,7 @@ func turnStandings(c *serve.Click, b *leagues.Book, p route.Standing) (discord.R
 }
 
 // showCrosstable shows who met whom in a season.
-func showCrosstable(c *serve.Click, b *leagues.Book, p route.Season) (discord.Response, error) {
+func showCrosstable(c *click, b *leagues.Book, p route.Season) (discord.Response, error) {
 	e, err := makeExport(c, b)
 	if err != nil {
 		return nil, err
@@ -49,7 +48,7 @@ func showCrosstable(c *serve.Click, b *leagues.Book, p route.Season) (discord.Re
 }
 
 // showRulesOfSeason shows the card of the season's rules, which are frozen. Before the first season it shows the rules of the league's plan.
-func showRulesOfSeason(c *serve.Click, b *leagues.Book) (discord.Response, error) {
+func showRulesOfSeason(c *click, b *leagues.Book) (discord.Response, error) {
 	plan := b.Season.Plan
 	if b.Season.Number == 0 {
 		plan = b.League.Plan
@@ -58,11 +57,11 @@ func showRulesOfSeason(c *serve.Click, b *leagues.Book) (discord.Response, error
 	if err != nil {
 		return nil, err
 	}
-	return rulebook.ShowCard(c, r)
+	return rulebook.ShowCard(c.Click, r)
 }
 
 // showWeek shows a week: what members can still do, and what they have played.
-func showWeek(c *serve.Click, b *leagues.Book) (discord.Response, error) {
+func showWeek(c *click, b *leagues.Book) (discord.Response, error) {
 	number, err := findWeek(c, b)
 	if err != nil {
 		return nil, err
@@ -75,7 +74,7 @@ func showWeek(c *serve.Click, b *leagues.Book) (discord.Response, error) {
 }
 
 // lookAtWeek shows the page of a week, to which a button of a post leads.
-func lookAtWeek(c *serve.Click, b *leagues.Book, p route.Week) (discord.Response, error) {
+func lookAtWeek(c *click, b *leagues.Book, p route.Week) (discord.Response, error) {
 	if p.Week > len(b.Weeks) {
 		return nil, league.NoSuchWeek
 	}
@@ -87,7 +86,7 @@ func lookAtWeek(c *serve.Click, b *leagues.Book, p route.Week) (discord.Response
 }
 
 // readWeek returns the results of a week so far; Next is set until the week is over.
-func readWeek(c *serve.Click, of *leagues.Book, number int) (m view.Monday, err error) {
+func readWeek(c *click, of *leagues.Book, number int) (m view.Monday, err error) {
 	var errLists, errAwards, errStories error
 	m.WeekStandings, err = makeStandings(c, of, number)
 	m.Lists, m.Attempts, errLists = view.ListsOf(of, number)
@@ -111,7 +110,7 @@ func readWeek(c *serve.Click, of *leagues.Book, number int) (m view.Monday, err 
 }
 
 // showInfo shows the card of a league.
-func showInfo(c *serve.Click, b *leagues.Book) (discord.Response, error) {
+func showInfo(c *click, b *leagues.Book) (discord.Response, error) {
 	card := makeCard(c, b)
 	open, err := openSeasons(c, b.League)
 	for _, number := range open {
@@ -128,7 +127,7 @@ func showInfo(c *serve.Click, b *leagues.Book) (discord.Response, error) {
 }
 
 // makeCard returns the card of a league for the user, with the dates that come next.
-func makeCard(c *serve.Click, b *leagues.Book) view.LeagueCard {
+func makeCard(c *click, b *leagues.Book) view.LeagueCard {
 	card := view.CardOf(b)
 	card.Joined = isMember(b, c.User.ID)
 	card.Joins = !card.Joined && b.Accepts(c.User.ID, &league.Join{})
@@ -159,7 +158,7 @@ func makeCard(c *serve.Click, b *leagues.Book) view.LeagueCard {
 }
 
 // lastStories are those of the last week with a result. The card does without them if they cannot be found.
-func lastStories(c *serve.Click, b *leagues.Book) []league.Story {
+func lastStories(c *click, b *leagues.Book) []league.Story {
 	for n := len(b.Weeks); n > 0; n-- {
 		if !b.Published(n) {
 			continue

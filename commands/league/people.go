@@ -10,8 +10,8 @@ import (
 )
 
 // showMemberPage returns the handler that shows a page about the member that the options name.
-func showMemberPage(page func(c *serve.Click, b *leagues.Book, of league.Member) (discord.Message, error)) serve.Handler {
-	return withBook(readSeason, func(c *serve.Click, b *leagues.Book) (discord.Response, error) {
+func showMemberPage(page func(c *click, b *leagues.Book, of league.Member) (discord.Message, error)) serve.Handler[*click] {
+	return withBook(readSeason, func(c *click, b *leagues.Book) (discord.Response, error) {
 		id, err := findMember(c, b, "member")
 		if err != nil {
 			return nil, err
@@ -31,17 +31,17 @@ func showMemberPage(page func(c *serve.Click, b *leagues.Book, of league.Member)
 	})
 }
 
-func makeProfile(c *serve.Click, b *leagues.Book, of league.Member) (discord.Message, error) {
+func makeProfile(c *click, b *leagues.Book, of league.Member) (discord.Message, error) {
 	t, err := makeStandings(c, b, max(1, view.LatestWeek(b)))
 	return view.Profile(c.Look(), view.LeagueMember{WeekStandings: t, Member: of}, c.Loc), err
 }
 
-func makeHistory(c *serve.Click, b *leagues.Book, of league.Member) (discord.Message, error) {
+func makeHistory(c *click, b *leagues.Book, of league.Member) (discord.Message, error) {
 	past, err := view.PastOf(b, of.User)
 	return view.History(past, 1, c.Loc), err
 }
 
-func turnHistory(c *serve.Click, b *leagues.Book, p route.Member) (discord.Response, error) {
+func turnHistory(c *click, b *leagues.Book, p route.Member) (discord.Response, error) {
 	past, err := view.PastOf(b, p.Member)
 	if err != nil {
 		return nil, err
@@ -50,7 +50,7 @@ func turnHistory(c *serve.Click, b *leagues.Book, p route.Member) (discord.Respo
 }
 
 // compareMembers compares two members; the second is the user unless the option names another.
-func compareMembers(c *serve.Click, b *leagues.Book) (discord.Response, error) {
+func compareMembers(c *click, b *leagues.Book) (discord.Response, error) {
 	one, err := findMember(c, b, "with")
 	if err != nil {
 		return nil, err
@@ -74,7 +74,7 @@ func compareMembers(c *serve.Click, b *leagues.Book) (discord.Response, error) {
 }
 
 // showRatings shows the ratings of the members of a league.
-func showRatings(c *serve.Click, b *leagues.Book, p route.Page) (discord.Response, error) {
+func showRatings(c *click, b *leagues.Book, p route.Page) (discord.Response, error) {
 	ratings, _, err := b.History().Ratings(b.Season.Ratings)
 	if err != nil {
 		return nil, err
@@ -83,7 +83,7 @@ func showRatings(c *serve.Click, b *leagues.Book, p route.Page) (discord.Respons
 }
 
 // showTaskResults compares how members played the task of a week.
-func showTaskResults(c *serve.Click, b *leagues.Book, p route.Standing) (discord.Response, error) {
+func showTaskResults(c *click, b *leagues.Book, p route.Standing) (discord.Response, error) {
 	week := p.Week
 	_, attempts, err := b.History().Week(week)
 	if err != nil {

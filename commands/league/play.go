@@ -12,12 +12,11 @@ import (
 	"karlchen/commands/face"
 	"karlchen/commands/league/view"
 	"karlchen/commands/route"
-	"karlchen/commands/serve"
 	tableroom "karlchen/commands/table"
 	"karlchen/game/league"
 )
 
-func playLeague(ctx context.Context, c *serve.Click) (discord.Response, error) {
+func playLeague(ctx context.Context, c *click) (discord.Response, error) {
 	l, err := findLeague(c)
 	if err != nil {
 		return nil, err
@@ -25,26 +24,26 @@ func playLeague(ctx context.Context, c *serve.Click) (discord.Response, error) {
 	return playInLeague(ctx, c, l.ID)
 }
 
-func playWeek(ctx context.Context, c *serve.Click, p route.Week) (discord.Response, error) {
+func playWeek(ctx context.Context, c *click, p route.Week) (discord.Response, error) {
 	return playInLeague(ctx, c, string(p.League))
 }
 
 // playInLeague gives the user a place at a table of the league, or their cards if their table has begun. A new table opens in this channel.
-func playInLeague(ctx context.Context, c *serve.Click, id string) (discord.Response, error) {
+func playInLeague(ctx context.Context, c *click, id string) (discord.Response, error) {
 	snap, err := c.Leagues.Play(ctx, actorOf(c), id, c.ChannelID, settings.ChosenLanguage(c.Server().Language, c.GuildLocale), c.MayPost)
 	if err != nil {
 		return nil, err
 	}
 	if of, _ := snap.League(); snap.Phase != table.Lobby || of.Format.Mode().Attempts {
 		snap = awaitTask(ctx, c, snap)
-		return tableroom.ShowHand(c, &snap, ""), nil
+		return tableroom.ShowHand(c.Click, &snap, ""), nil
 	}
 	key := face.Either(snap.Host == c.User.ID, "member.opened", "member.seated")
 	return c.Reply(face.Notice(c.Loc, key, map[string]any{"Channel": snap.Place()})), nil
 }
 
 // awaitTask waits until a task has begun, which it does by itself, for taskWithin at most.
-func awaitTask(ctx context.Context, c *serve.Click, snap table.Snapshot) table.Snapshot {
+func awaitTask(ctx context.Context, c *click, snap table.Snapshot) table.Snapshot {
 	ctx, cancel := context.WithTimeout(ctx, taskWithin)
 	defer cancel()
 	for snap.Phase == table.Lobby {
@@ -67,7 +66,7 @@ const (
 )
 
 // comeIn answers the bot's question whether the user comes in for a missing member.
-func comeIn(ctx context.Context, c *serve.Click, p route.Asked) (discord.Response, error) {
+func comeIn(ctx context.Context, c *click, p route.Asked) (discord.Response, error) {
 	l, err := c.Leagues.ComeIn(ctx, actorOf(c), string(p.League), p.Season, p.Week, p.Number, p.On)
 	if err != nil {
 		return nil, err
@@ -79,7 +78,7 @@ func comeIn(ctx context.Context, c *serve.Click, p route.Asked) (discord.Respons
 }
 
 // arrive gives a place to a user who comes late to a match day.
-func arrive(ctx context.Context, c *serve.Click, p route.Week) (discord.Response, error) {
+func arrive(ctx context.Context, c *click, p route.Week) (discord.Response, error) {
 	l, err := c.Leagues.Arrive(ctx, actorOf(c), string(p.League), p.Season, p.Week)
 	if err != nil {
 		return nil, err
@@ -88,7 +87,7 @@ func arrive(ctx context.Context, c *serve.Click, p route.Week) (discord.Response
 }
 
 // checkDraw repeats the draw of a match day, and shows that the same comes out.
-func checkDraw(c *serve.Click, b *leagues.Book, p route.Week) (discord.Response, error) {
+func checkDraw(c *click, b *leagues.Book, p route.Week) (discord.Response, error) {
 	draw, err := c.Leagues.CheckDraw(actorOf(c), string(p.League), p.Season, p.Week)
 	if err != nil && !errors.Is(err, league.ErrOtherDraw) {
 		return nil, err
@@ -97,7 +96,7 @@ func checkDraw(c *serve.Click, b *leagues.Book, p route.Week) (discord.Response,
 }
 
 // placeOf returns the channel where a list is played, or nothing while its table opens.
-func placeOf(ctx context.Context, c *serve.Click, l league.List) string {
+func placeOf(ctx context.Context, c *click, l league.List) string {
 	snap, err := c.Tables.Do(ctx, l.Table, c.AsPlayer(), table.Look{})
 	if err != nil {
 		return ""

@@ -14,7 +14,7 @@ import (
 )
 
 // protestLeague is /league protest.
-func protestLeague(c *serve.Click, b *leagues.Book) (discord.Response, error) {
+func protestLeague(c *click, b *leagues.Book) (discord.Response, error) {
 	number, ok := parseNumber(c.Options["list"])
 	if !ok {
 		return nil, badList
@@ -22,12 +22,12 @@ func protestLeague(c *serve.Click, b *leagues.Book) (discord.Response, error) {
 	return askProtest(c, b.League.ID, number)
 }
 
-func openProtest(_ context.Context, c *serve.Click, p route.List) (discord.Response, error) {
+func openProtest(_ context.Context, c *click, p route.List) (discord.Response, error) {
 	return askProtest(c, string(p.League), p.List)
 }
 
 // askProtest opens the modal for the reason of a protest. Errors: why the user may not protest.
-func askProtest(c *serve.Click, id string, list uint64) (discord.Response, error) {
+func askProtest(c *click, id string, list uint64) (discord.Response, error) {
 	b, err := readBookOfList(c, id, list)
 	if err != nil {
 		return nil, err
@@ -38,12 +38,12 @@ func askProtest(c *serve.Click, id string, list uint64) (discord.Response, error
 	return discord.Ask{Modal: view.ProtestModal(id, list, c.Loc)}, nil
 }
 
-func submitProtest(_ context.Context, c *serve.Click, p route.List) (discord.Response, error) {
+func submitProtest(_ context.Context, c *click, p route.List) (discord.Response, error) {
 	return fileProtest(c, string(p.League), p.List)
 }
 
 // fileProtest files the protest with the reason from the modal.
-func fileProtest(c *serve.Click, id string, list uint64) (discord.Response, error) {
+func fileProtest(c *click, id string, list uint64) (discord.Response, error) {
 	b, err := readBookOfList(c, id, list)
 	if err != nil {
 		return nil, err
@@ -59,7 +59,7 @@ func fileProtest(c *serve.Click, id string, list uint64) (discord.Response, erro
 	return c.Reply(view.LeagueProtested(b, p, c.Loc)), nil
 }
 
-func withdrawProtest(_ context.Context, c *serve.Click, p route.Protest) (discord.Response, error) {
+func withdrawProtest(_ context.Context, c *click, p route.Protest) (discord.Response, error) {
 	if _, err := act(c, string(p.League), p.Season, &league.TakeProtestBack{Protest: p.Number}); err != nil {
 		return nil, err
 	}
@@ -67,12 +67,12 @@ func withdrawProtest(_ context.Context, c *serve.Click, p route.Protest) (discor
 }
 
 // showReason shows why a protest was decided so.
-func showReason(c *serve.Click, b *leagues.Book, p route.Protest) (discord.Response, error) {
+func showReason(c *click, b *leagues.Book, p route.Protest) (discord.Response, error) {
 	return answerReason(c, b, p.Number, 0)
 }
 
 // showLateReason shows why leaders have decided about a late list so.
-func showLateReason(_ context.Context, c *serve.Click, p route.List) (discord.Response, error) {
+func showLateReason(_ context.Context, c *click, p route.List) (discord.Response, error) {
 	b, err := readBookOfList(c, string(p.League), p.List)
 	if err != nil {
 		return nil, err
@@ -81,7 +81,7 @@ func showLateReason(_ context.Context, c *serve.Click, p route.List) (discord.Re
 }
 
 // answerReason shows the people of a case, or a leader, why it was decided so. Nobody else reads that.
-func answerReason(c *serve.Click, b *leagues.Book, protest, list uint64) (discord.Response, error) {
+func answerReason(c *click, b *leagues.Book, protest, list uint64) (discord.Response, error) {
 	of, err := view.CaseOf(b, protest, list)
 	switch {
 	case err != nil:

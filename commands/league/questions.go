@@ -8,12 +8,11 @@ import (
 	"karlchen/commands/face"
 	"karlchen/commands/league/view"
 	"karlchen/commands/route"
-	"karlchen/commands/serve"
 	"karlchen/game/league"
 )
 
 // openQuestionModal asks a member what they want to ask the leaders.
-func openQuestionModal(c *serve.Click, b *leagues.Book) (discord.Response, error) {
+func openQuestionModal(c *click, b *leagues.Book) (discord.Response, error) {
 	if err := b.Admits(c.User.ID); err != nil {
 		return nil, err
 	}
@@ -21,7 +20,7 @@ func openQuestionModal(c *serve.Click, b *leagues.Book) (discord.Response, error
 }
 
 // submitQuestion sends a member's question to the leaders.
-func submitQuestion(_ context.Context, c *serve.Click, p route.Whole) (discord.Response, error) {
+func submitQuestion(_ context.Context, c *click, p route.Whole) (discord.Response, error) {
 	if err := c.MayPost(); err != nil {
 		return nil, err
 	}
@@ -36,7 +35,7 @@ func submitQuestion(_ context.Context, c *serve.Click, p route.Whole) (discord.R
 	return c.Reply(view.QuestionSent(q, c.Loc)), nil
 }
 
-func readQuestion(c *serve.Click, p route.Question) (*leagues.Book, view.Question, error) {
+func readQuestion(c *click, p route.Question) (*leagues.Book, view.Question, error) {
 	b, err := readSeasonOf(c, string(p.League), 0)
 	if err != nil {
 		return nil, view.Question{}, err
@@ -46,7 +45,7 @@ func readQuestion(c *serve.Click, p route.Question) (*leagues.Book, view.Questio
 }
 
 // showQuestion shows a question to the member who has asked it, or to a leader. Nobody else reads it.
-func showQuestion(_ context.Context, c *serve.Click, p route.Question) (discord.Response, error) {
+func showQuestion(_ context.Context, c *click, p route.Question) (discord.Response, error) {
 	b, q, err := readQuestion(c, p)
 	if err != nil {
 		return nil, err
@@ -59,7 +58,7 @@ func showQuestion(_ context.Context, c *serve.Click, p route.Question) (discord.
 }
 
 // openReply asks a leader for the answer to a question.
-func openReply(_ context.Context, c *serve.Click, p route.Question) (discord.Response, error) {
+func openReply(_ context.Context, c *click, p route.Question) (discord.Response, error) {
 	b, q, err := readQuestion(c, p)
 	switch {
 	case err != nil:
@@ -73,7 +72,7 @@ func openReply(_ context.Context, c *serve.Click, p route.Question) (discord.Res
 }
 
 // submitReply answers a question.
-func submitReply(_ context.Context, c *serve.Click, p route.Question) (discord.Response, error) {
+func submitReply(_ context.Context, c *click, p route.Question) (discord.Response, error) {
 	_, q, err := readQuestion(c, p)
 	if err != nil {
 		return nil, err
@@ -91,7 +90,7 @@ func submitReply(_ context.Context, c *serve.Click, p route.Question) (discord.R
 }
 
 // withdrawQuestion takes a member's question back.
-func withdrawQuestion(_ context.Context, c *serve.Click, p route.Question) (discord.Response, error) {
+func withdrawQuestion(_ context.Context, c *click, p route.Question) (discord.Response, error) {
 	if _, err := act(c, string(p.League), 0, &league.TakeQuestionBack{Question: p.Number}); err != nil {
 		return nil, err
 	}

@@ -13,8 +13,19 @@ import (
 	"karlchen/game/league"
 )
 
-// Commands are the slash commands of leagues.
-var Commands = slices.Concat([]serve.CommandRow{
+// click is a click in this room.
+type click struct {
+	*serve.Click
+	Leagues *leagues.Service
+}
+
+// Room returns the room.
+func Room(weekly *leagues.Service) serve.Room {
+	return serve.Open(routes, commands, func(c *serve.Click) *click { return &click{c, weekly} })
+}
+
+// commands are the slash commands of leagues.
+var commands = slices.Concat([]serve.CommandRow[*click]{
 	serve.OnCommand(route.ShowLeague, withBook(readLeague, showInfo)).CompletedBy(completeLeague),
 	serve.OnCommand(route.PlayLeague, playLeague).CompletedBy(completeLeague),
 	serve.OnCommand(route.JoinLeague, joinLeague).CompletedBy(completeLeague),
@@ -34,15 +45,15 @@ var Commands = slices.Concat([]serve.CommandRow{
 }, leaderCommands())
 
 // leaderCommands returns the commands of leaders. They share a handler, because most of them open a dialogue.
-func leaderCommands() (rows []serve.CommandRow) {
+func leaderCommands() (rows []serve.CommandRow[*click]) {
 	for _, c := range route.LeaderCommands {
 		rows = append(rows, serve.OnCommand(c, useLeaderCommand).CompletedBy(completeLeaderCommand))
 	}
 	return rows
 }
 
-// Routes are the buttons, menus and modals of leagues.
-var Routes = []serve.RouteRow{
+// routes are the buttons, menus and modals of leagues.
+var routes = []serve.RouteRow[*click]{
 	serve.On(route.LeaguePlay, playWeek),
 	serve.On(route.LeagueTask, playWeek),
 	serve.On(route.LeagueLooking, onSeason(toggleLooking)),
@@ -80,15 +91,15 @@ var Routes = []serve.RouteRow{
 	serve.On(route.MemberTeamless, leaveTeam),
 	serve.On(route.MemberLeave, confirmLeave),
 	serve.On(route.MemberStay, showStay),
-	serve.On(route.MemberAway, func(_ context.Context, c *serve.Click, p route.Whole) (discord.Response, error) {
+	serve.On(route.MemberAway, func(_ context.Context, c *click, p route.Whole) (discord.Response, error) {
 		return setAway(c, string(p.League), league.SetAway{On: true})
 	}),
-	serve.On(route.MemberBack, func(_ context.Context, c *serve.Click, p route.Whole) (discord.Response, error) {
+	serve.On(route.MemberBack, func(_ context.Context, c *click, p route.Whole) (discord.Response, error) {
 		return setAway(c, string(p.League), league.SetAway{})
 	}),
 	serve.On(route.MemberRemind, switchOption(func(on bool) league.Deed { return &league.SetRemind{On: on} })),
 	serve.On(route.MemberStandIn, switchOption(func(on bool) league.Deed { return &league.SetStandIn{On: on} })),
-	serve.On(route.MemberWeeks, func(_ context.Context, c *serve.Click, p route.Available) (discord.Response, error) {
+	serve.On(route.MemberWeeks, func(_ context.Context, c *click, p route.Available) (discord.Response, error) {
 		return showWeeks(c, string(p.League), p.Week)
 	}),
 	serve.On(route.MemberWeek, chooseAvailability),
@@ -97,26 +108,26 @@ var Routes = []serve.RouteRow{
 
 	serve.On(route.DeskPart, continueDialogue).OrModal(view.DeskInputs()),
 	serve.On(route.LeagueDecide, openDecision),
-	serve.On(route.LeagueInbox, func(_ context.Context, c *serve.Click, p route.Whole) (discord.Response, error) {
+	serve.On(route.LeagueInbox, func(_ context.Context, c *click, p route.Whole) (discord.Response, error) {
 		return showInbox(c, string(p.League))
 	}),
-	serve.On(route.LeagueDiagnose, func(_ context.Context, c *serve.Click, p route.Whole) (discord.Response, error) {
+	serve.On(route.LeagueDiagnose, func(_ context.Context, c *click, p route.Whole) (discord.Response, error) {
 		return diagnoseLeague(c, string(p.League))
 	}),
-	serve.On(route.LeagueLog, func(_ context.Context, c *serve.Click, p route.Page) (discord.Response, error) {
+	serve.On(route.LeagueLog, func(_ context.Context, c *click, p route.Page) (discord.Response, error) {
 		return showLogPage(c, string(p.League), p.Page, false)
 	}),
-	serve.On(route.PeopleLog, func(_ context.Context, c *serve.Click, p route.Page) (discord.Response, error) {
+	serve.On(route.PeopleLog, func(_ context.Context, c *click, p route.Page) (discord.Response, error) {
 		return showLogPage(c, string(p.League), p.Page, true)
 	}),
 }
 
 // bookHandler is a handler that also gets a league with a season.
-type bookHandler func(c *serve.Click, b *leagues.Book) (discord.Response, error)
+type bookHandler func(c *click, b *leagues.Book) (discord.Response, error)
 
 // withBook returns the handler of a slash command that gets the league of its options.
-func withBook(read func(*serve.Click) (*leagues.Book, error), answer bookHandler) serve.Handler {
-	return func(_ context.Context, c *serve.Click) (discord.Response, error) {
+func withBook(read func(*click) (*leagues.Book, error), answer bookHandler) serve.Handler[*click] {
+	return func(_ context.Context, c *click) (discord.Response, error) {
 		b, err := read(c)
 		if err != nil {
 			return nil, err
@@ -126,8 +137,8 @@ func withBook(read func(*serve.Click) (*leagues.Book, error), answer bookHandler
 }
 
 // onSeason returns the handler of a component that gets the league of the id with the season of the id, or with the latest one if the id has none.
-func onSeason[P route.OfSeason](answer func(*serve.Click, *leagues.Book, P) (discord.Response, error)) serve.HandlerOf[P] {
-	return func(_ context.Context, c *serve.Click, p P) (discord.Response, error) {
+func onSeason[P route.OfSeason](answer func(*click, *leagues.Book, P) (discord.Response, error)) serve.HandlerOf[*click, P] {
+	return func(_ context.Context, c *click, p P) (discord.Response, error) {
 		b, err := readSeasonOf(c, string(p.OfLeague()), p.OfSeason())
 		if err != nil {
 			return nil, err
@@ -137,8 +148,8 @@ func onSeason[P route.OfSeason](answer func(*serve.Click, *leagues.Book, P) (dis
 }
 
 // withLatestBook returns the handler of a component that gets the league of the id with its latest season.
-func withLatestBook(answer bookHandler) serve.HandlerOf[route.Whole] {
-	return onSeason(func(c *serve.Click, b *leagues.Book, _ route.Whole) (discord.Response, error) { return answer(c, b) })
+func withLatestBook(answer bookHandler) serve.HandlerOf[*click, route.Whole] {
+	return onSeason(func(c *click, b *leagues.Book, _ route.Whole) (discord.Response, error) { return answer(c, b) })
 }
 
 // The refusals of this room.

@@ -11,11 +11,10 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/commands/face"
 	"karlchen/commands/record/view"
-	"karlchen/commands/serve"
 )
 
 // completeReplay offers games, days and contracts that were played on this server.
-func completeReplay(_ context.Context, c *serve.Click) (discord.Response, error) {
+func completeReplay(_ context.Context, c *click) (discord.Response, error) {
 	typed := strings.ToLower(strings.TrimSpace(c.Options[c.Focused]))
 	switch c.Focused {
 	case "contract":
@@ -47,7 +46,7 @@ func completeReplay(_ context.Context, c *serve.Click) (discord.Response, error)
 }
 
 // completeDay offers the latest days with games. One day more ends the search: games were dealt in the order of their numbers.
-func completeDay(c *serve.Click, typed string) (discord.Response, error) {
+func completeDay(c *click, typed string) (discord.Response, error) {
 	games := map[string]int{}
 	var days []archive.Card
 	err := c.Archive.Latest(c.GuildID, archive.Query{By: c.User.ID}, func(card archive.Card) bool {

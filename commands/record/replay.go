@@ -19,7 +19,7 @@ import (
 )
 
 // findGames is /replay. It opens the game of the option, or the only game that fits the options, or lists the games that fit.
-func findGames(_ context.Context, c *serve.Click) (discord.Response, error) {
+func findGames(_ context.Context, c *click) (discord.Response, error) {
 	if text := c.Options["game"]; text != "" {
 		number, err := strconv.ParseUint(strings.TrimPrefix(strings.TrimSpace(text), "#"), 10, 63)
 		if err != nil {
@@ -42,7 +42,7 @@ func findGames(_ context.Context, c *serve.Click) (discord.Response, error) {
 }
 
 // replayMessage opens the game that a message shows.
-func replayMessage(_ context.Context, c *serve.Click) (discord.Response, error) {
+func replayMessage(_ context.Context, c *click) (discord.Response, error) {
 	for _, id := range c.Target.CustomIDs {
 		if number, ok := route.RecordOf(id); ok {
 			return showRecord(c, number)
@@ -52,7 +52,7 @@ func replayMessage(_ context.Context, c *serve.Click) (discord.Response, error) 
 }
 
 // readQuery reads the conditions for games from the options of /replay.
-func readQuery(c *serve.Click) (archive.Query, error) {
+func readQuery(c *click) (archive.Query, error) {
 	q := archive.Query{By: c.User.ID, Player: c.Options["player"]}
 	if text := c.Options["contract"]; text != "" {
 		contract, ok := view.ParseContract(c.Loc, text)
@@ -62,7 +62,7 @@ func readQuery(c *serve.Click) (archive.Query, error) {
 		q.Contract = &contract
 	}
 	if text := strings.TrimSpace(c.Options["day"]); text != "" {
-		day, err := locale.Moments.ParsePastDay(text, c.Gather.Now().UTC())
+		day, err := locale.Moments.ParsePastDay(text, c.Archive.Now().UTC())
 		if err != nil {
 			return q, badDay
 		}
@@ -72,12 +72,12 @@ func readQuery(c *serve.Click) (archive.Query, error) {
 }
 
 // findRecord returns a finished game of this server that the user may see.
-func findRecord(c *serve.Click, number uint64) (*table.Recorded, error) {
+func findRecord(c *click, number uint64) (*table.Recorded, error) {
 	return findRecordFor(c, number, c.User.ID)
 }
 
 // findRecordFor returns a finished game of this server as a user may see it; without an id as everybody may.
-func findRecordFor(c *serve.Click, number uint64, user string) (*table.Recorded, error) {
+func findRecordFor(c *click, number uint64, user string) (*table.Recorded, error) {
 	g, err := c.Archive.Game(c.GuildID, number, user)
 	switch {
 	case errors.Is(err, storage.ErrNotFound):
@@ -91,8 +91,8 @@ func findRecordFor(c *serve.Click, number uint64, user string) (*table.Recorded,
 }
 
 // showOfRecord returns a handler that shows something of a finished game.
-func showOfRecord(show func(c *serve.Click, g *table.Recorded) discord.Response) serve.HandlerOf[route.Record] {
-	return func(_ context.Context, c *serve.Click, p route.Record) (discord.Response, error) {
+func showOfRecord(show func(c *click, g *table.Recorded) discord.Response) serve.HandlerOf[*click, route.Record] {
+	return func(_ context.Context, c *click, p route.Record) (discord.Response, error) {
 		g, err := findRecord(c, p.Record)
 		if err != nil {
 			return nil, err
@@ -102,7 +102,7 @@ func showOfRecord(show func(c *serve.Click, g *table.Recorded) discord.Response)
 }
 
 // showTricks shows all tricks of a finished game.
-func showTricks(_ context.Context, c *serve.Click, p route.Record) (discord.Response, error) {
+func showTricks(_ context.Context, c *click, p route.Record) (discord.Response, error) {
 	g, err := findRecord(c, p.Record)
 	if err != nil {
 		return nil, err
@@ -112,7 +112,7 @@ func showTricks(_ context.Context, c *serve.Click, p route.Record) (discord.Resp
 }
 
 // verifyDeal checks the deal of a game, with the game before at its table if that can be read.
-func verifyDeal(c *serve.Click, g *table.Recorded) discord.Response {
+func verifyDeal(c *click, g *table.Recorded) discord.Response {
 	var before *table.Recorded
 	if n := g.Summary.Before; n != 0 {
 		var err error
@@ -124,8 +124,8 @@ func verifyDeal(c *serve.Click, g *table.Recorded) discord.Response {
 }
 
 // walkRecord returns the handler of a button that shows another moment of a game, or the same with another last row.
-func walkRecord(to route.Path[route.Moment], row view.ControlRow) serve.HandlerOf[route.Moment] {
-	return func(_ context.Context, c *serve.Click, p route.Moment) (discord.Response, error) {
+func walkRecord(to route.Path[route.Moment], row view.ControlRow) serve.HandlerOf[*click, route.Moment] {
+	return func(_ context.Context, c *click, p route.Moment) (discord.Response, error) {
 		g, err := findRecord(c, p.Record)
 		if err != nil {
 			return nil, err
@@ -135,7 +135,7 @@ func walkRecord(to route.Path[route.Moment], row view.ControlRow) serve.HandlerO
 }
 
 // jumpRecord shows the moment that the user chose in the menu.
-func jumpRecord(_ context.Context, c *serve.Click, p route.Moment) (discord.Response, error) {
+func jumpRecord(_ context.Context, c *click, p route.Moment) (discord.Response, error) {
 	value, err := c.Chosen()
 	if err != nil {
 		return nil, err
@@ -151,7 +151,7 @@ func jumpRecord(_ context.Context, c *serve.Click, p route.Moment) (discord.Resp
 	return showMoment(c, g, view.Shown{Step: step, From: p.From})
 }
 
-func showMoment(c *serve.Click, g *table.Recorded, at view.Shown) (discord.Response, error) {
+func showMoment(c *click, g *table.Recorded, at view.Shown) (discord.Response, error) {
 	var err error
 	if at.Review, err = c.Archive.Review(c.GuildID, g.ID.Number); err != nil {
 		return nil, err
@@ -164,7 +164,7 @@ func showMoment(c *serve.Click, g *table.Recorded, at view.Shown) (discord.Respo
 }
 
 // showRecord shows the beginning of a game, with all cards open.
-func showRecord(c *serve.Click, number uint64) (discord.Response, error) {
+func showRecord(c *click, number uint64) (discord.Response, error) {
 	g, err := findRecord(c, number)
 	if err != nil {
 		return nil, err
@@ -172,7 +172,7 @@ func showRecord(c *serve.Click, number uint64) (discord.Response, error) {
 	return showMoment(c, g, view.Shown{From: card.NoSeat})
 }
 
-func pickRecord(_ context.Context, c *serve.Click, _ route.None) (discord.Response, error) {
+func pickRecord(_ context.Context, c *click, _ route.None) (discord.Response, error) {
 	number, err := parseChosenNumber(c)
 	if err != nil {
 		return nil, err
@@ -181,7 +181,7 @@ func pickRecord(_ context.Context, c *serve.Click, _ route.None) (discord.Respon
 }
 
 // parseChosenNumber returns the number of the game that the user chose in a menu.
-func parseChosenNumber(c *serve.Click) (uint64, error) {
+func parseChosenNumber(c *click) (uint64, error) {
 	value, err := c.Chosen()
 	if err != nil {
 		return 0, err

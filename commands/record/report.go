@@ -18,7 +18,7 @@ import (
 )
 
 // reportGame is /report game.
-func reportGame(ctx context.Context, c *serve.Click) (discord.Response, error) {
+func reportGame(ctx context.Context, c *click) (discord.Response, error) {
 	number, err := strconv.ParseUint(strings.TrimPrefix(strings.TrimSpace(c.Options["game"]), "#"), 10, 63)
 	if err != nil {
 		return nil, badNumber
@@ -30,7 +30,7 @@ func reportGame(ctx context.Context, c *serve.Click) (discord.Response, error) {
 }
 
 // fileReport stores the user's report about a game and posts it for the managers of the server, if they chose a channel.
-func fileReport(ctx context.Context, c *serve.Click, number uint64, text string) (discord.Response, error) {
+func fileReport(ctx context.Context, c *click, number uint64, text string) (discord.Response, error) {
 	text = view.Report(text)
 	if text == "" {
 		return nil, emptyReport
@@ -47,7 +47,7 @@ func fileReport(ctx context.Context, c *serve.Click, number uint64, text string)
 }
 
 // postReport posts a report in the server's channel for reports. It reports whether the post is there.
-func postReport(ctx context.Context, c *serve.Click, number uint64) bool {
+func postReport(ctx context.Context, c *click, number uint64) bool {
 	server := c.Server()
 	if server.ReportChannel == "" || c.MayPost() != nil { // managers find the report in their list
 		return false
@@ -63,20 +63,20 @@ func postReport(ctx context.Context, c *serve.Click, number uint64) bool {
 }
 
 // listReports is /report list.
-func listReports(_ context.Context, c *serve.Click) (discord.Response, error) {
+func listReports(_ context.Context, c *click) (discord.Response, error) {
 	all, err := c.Archive.Reports(c.GuildID)
 	return c.Reply(view.Reports(all, c.Loc)), err
 }
 
 // submitReport files the report that the user wrote in the modal. Everybody may report a game.
-func submitReport(ctx context.Context, c *serve.Click, p route.Record) (discord.Response, error) {
+func submitReport(ctx context.Context, c *click, p route.Record) (discord.Response, error) {
 	if _, err := findRecord(c, p.Record); err != nil {
 		return nil, err
 	}
 	return fileReport(ctx, c, p.Record, c.Inputs[view.ReportInput])
 }
 
-func pickCase(_ context.Context, c *serve.Click, _ route.None) (discord.Response, error) {
+func pickCase(_ context.Context, c *click, _ route.None) (discord.Response, error) {
 	number, err := parseChosenNumber(c)
 	if err != nil {
 		return nil, err
@@ -88,8 +88,8 @@ func pickCase(_ context.Context, c *serve.Click, _ route.None) (discord.Response
 }
 
 // decideCase returns the handler of a manager's decision about a reported game. It shows the case after the decision.
-func decideCase(do func(c *serve.Click, number uint64) error) serve.HandlerOf[route.Record] {
-	return func(_ context.Context, c *serve.Click, p route.Record) (discord.Response, error) {
+func decideCase(do func(c *click, number uint64) error) serve.HandlerOf[*click, route.Record] {
+	return func(_ context.Context, c *click, p route.Record) (discord.Response, error) {
 		if _, err := findRecord(c, p.Record); err != nil {
 			return nil, err
 		}
@@ -101,7 +101,7 @@ func decideCase(do func(c *serve.Click, number uint64) error) serve.HandlerOf[ro
 }
 
 // strikeGame removes a game from the statistics, or lets it count again.
-func strikeGame(c *serve.Click, number uint64, out bool) error {
+func strikeGame(c *click, number uint64, out bool) error {
 	err := c.Archive.Strike(c.GuildID, number, out)
 	if errors.Is(err, archive.ErrNothingToStrike) {
 		return countsNot
@@ -110,7 +110,7 @@ func strikeGame(c *serve.Click, number uint64, out bool) error {
 }
 
 // showCase shows a reported game in the clicked message.
-func showCase(c *serve.Click, number uint64) (discord.Response, error) {
+func showCase(c *click, number uint64) (discord.Response, error) {
 	r, err := c.Archive.Case(c.GuildID, number)
 	switch {
 	case errors.Is(err, storage.ErrNotFound):
@@ -127,6 +127,6 @@ func showCase(c *serve.Click, number uint64) (discord.Response, error) {
 }
 
 // publicLocale returns the texts for messages that everybody on the server sees.
-func publicLocale(c *serve.Click) *locale.Localizer {
+func publicLocale(c *click) *locale.Localizer {
 	return locale.For(settings.ChosenLanguage(c.Server().Language, c.GuildLocale))
 }

@@ -11,7 +11,6 @@ import (
 	"karlchen/bot/table"
 	"karlchen/commands/record/view"
 	"karlchen/commands/route"
-	"karlchen/commands/serve"
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/review"
@@ -27,17 +26,17 @@ const (
 const reviewWithin = 10 * time.Minute
 
 // reviewRecord shows the review of a game in place of its replay.
-func reviewRecord(_ context.Context, c *serve.Click, p route.Moment) (discord.Response, error) {
+func reviewRecord(_ context.Context, c *click, p route.Moment) (discord.Response, error) {
 	return answerReview(c, p, c.Redraw)
 }
 
 // judgeRecord shows the review of a game in a message of its own.
-func judgeRecord(_ context.Context, c *serve.Click, p route.Record) (discord.Response, error) {
+func judgeRecord(_ context.Context, c *click, p route.Record) (discord.Response, error) {
 	return answerReview(c, route.Moment{Record: p.Record, From: card.NoSeat}, func(m discord.Message) discord.Response { return discord.Reply{Message: m} })
 }
 
 // answerReview answers with the review of a game. The first time it is made in the idle moments of the pool, and follows the answer.
-func answerReview(c *serve.Click, p route.Moment, answer func(discord.Message) discord.Response) (discord.Response, error) {
+func answerReview(c *click, p route.Moment, answer func(discord.Message) discord.Response) (discord.Response, error) {
 	g, err := findRecord(c, p.Record)
 	if err != nil {
 		return nil, err
@@ -100,7 +99,7 @@ func newReview(g *table.Recorded) (*review.Work, error) {
 }
 
 // showReview stores a review that is over, and shows it in place of the answer to the click.
-func showReview(ctx context.Context, c *serve.Click, g *table.Recorded, work *review.Work, fault error) error {
+func showReview(ctx context.Context, c *click, g *table.Recorded, work *review.Work, fault error) error {
 	r := work.Review()
 	if !work.Over() {
 		return errors.Join(errors.New("the review has failed"), fault)

@@ -2,6 +2,7 @@ package record
 
 import (
 	"context"
+	"sync"
 
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
@@ -11,23 +12,44 @@ import (
 	"karlchen/game"
 )
 
-// Commands are the slash commands about finished games.
-var Commands = []serve.CommandRow{
+// services are what only this room uses.
+type services struct {
+	// Shared counts what people post from replays, and Filming is held while the files of such a post are made.
+	Shared  serve.Allowance
+	Filming sync.Mutex
+	// Reviewed counts what reviews people let the bot make.
+	Reviewed serve.Allowance
+}
+
+// click is a click in this room.
+type click struct {
+	*serve.Click
+	*services
+}
+
+// Room returns the room.
+func Room() serve.Room {
+	own := &services{}
+	return serve.Open(routes, commands, func(c *serve.Click) *click { return &click{c, own} })
+}
+
+// commands are the slash commands about finished games.
+var commands = []serve.CommandRow[*click]{
 	serve.OnCommand(route.Replay, findGames).CompletedBy(completeReplay),
 	serve.OnCommand(route.StatsPlayer, showPersonStats, serve.Heavy),
 	serve.OnCommand(route.StatsCompare, showPairStats, serve.Heavy),
 	serve.OnCommand(route.ServerStats, showServerStats, serve.Heavy),
 	serve.OnCommand(route.ReportGame, reportGame).CompletedBy(completeReplay),
-	serve.OnCommand(route.PersonStats, func(_ context.Context, c *serve.Click) (discord.Response, error) {
+	serve.OnCommand(route.PersonStats, func(_ context.Context, c *click) (discord.Response, error) {
 		return showNumbers(c, subject{one: c.Target.ID, chart: route.Charts[0]}, false)
 	}, serve.Heavy),
 	serve.OnCommand(route.ReplayMessage, replayMessage),
 	serve.OnCommand(route.ListReports, listReports, serve.ForManagers),
 }
 
-// Routes are the buttons, menus and modals of records, reports and statistics.
-var Routes = []serve.RouteRow{
-	serve.On(route.RecordOpen, func(_ context.Context, c *serve.Click, p route.Record) (discord.Response, error) {
+// routes are the buttons, menus and modals of records, reports and statistics.
+var routes = []serve.RouteRow[*click]{
+	serve.On(route.RecordOpen, func(_ context.Context, c *click, p route.Record) (discord.Response, error) {
 		return showRecord(c, p.Record)
 	}),
 	serve.On(route.RecordTricks, showTricks),
@@ -48,34 +70,34 @@ var Routes = []serve.RouteRow{
 	serve.On(route.RecordReview, reviewRecord, serve.Heavy),
 	serve.On(route.RecordMore, walkRecord(route.RecordMore, view.MoreRow)),
 	serve.On(route.RecordVerify, showOfRecord(verifyDeal)),
-	serve.On(route.RecordExport, showOfRecord(func(c *serve.Click, g *table.Recorded) discord.Response {
+	serve.On(route.RecordExport, showOfRecord(func(c *click, g *table.Recorded) discord.Response {
 		return c.Reply(view.ExportedGame(g, c.Loc))
 	})),
-	serve.On(route.RecordReport, showOfRecord(func(c *serve.Click, g *table.Recorded) discord.Response {
+	serve.On(route.RecordReport, showOfRecord(func(c *click, g *table.Recorded) discord.Response {
 		return discord.Ask{Modal: view.ReportModal(g.ID.Number, c.Loc)}
 	})),
 	serve.On(route.RecordTell, submitReport).AsModal(serve.Inputs{view.ReportInput: view.MaxReport}),
 	serve.On(route.RecordCase, pickCase, serve.ForManagers),
-	serve.On(route.RecordStrike, decideCase(func(c *serve.Click, n uint64) error { return strikeGame(c, n, true) }), serve.ForManagers),
-	serve.On(route.RecordCount, decideCase(func(c *serve.Click, n uint64) error { return strikeGame(c, n, false) }), serve.ForManagers),
-	serve.On(route.RecordSettle, decideCase(func(c *serve.Click, n uint64) error { return c.Archive.DismissReports(c.GuildID, n) }), serve.ForManagers),
+	serve.On(route.RecordStrike, decideCase(func(c *click, n uint64) error { return strikeGame(c, n, true) }), serve.ForManagers),
+	serve.On(route.RecordCount, decideCase(func(c *click, n uint64) error { return strikeGame(c, n, false) }), serve.ForManagers),
+	serve.On(route.RecordSettle, decideCase(func(c *click, n uint64) error { return c.Archive.DismissReports(c.GuildID, n) }), serve.ForManagers),
 
-	serve.On(route.StatsServer, func(_ context.Context, c *serve.Click, p route.ServerWindow) (discord.Response, error) {
+	serve.On(route.StatsServer, func(_ context.Context, c *click, p route.ServerWindow) (discord.Response, error) {
 		return showNumbers(c, subject{window: p.Window}, true)
 	}),
-	serve.On(route.StatsServerTime, func(_ context.Context, c *serve.Click, _ route.None) (discord.Response, error) {
+	serve.On(route.StatsServerTime, func(_ context.Context, c *click, _ route.None) (discord.Response, error) {
 		return turnToWindow(c, subject{})
 	}),
-	serve.On(route.StatsPerson, func(_ context.Context, c *serve.Click, p route.Numbers) (discord.Response, error) {
+	serve.On(route.StatsPerson, func(_ context.Context, c *click, p route.Numbers) (discord.Response, error) {
 		return showNumbers(c, subject{one: p.User, chart: p.Chart, window: p.Window}, true)
 	}),
-	serve.On(route.StatsChart, func(_ context.Context, c *serve.Click, p route.Numbers) (discord.Response, error) {
+	serve.On(route.StatsChart, func(_ context.Context, c *click, p route.Numbers) (discord.Response, error) {
 		return turnNumbers(c, subject{one: p.User, chart: p.Chart, window: p.Window})
 	}),
-	serve.On(route.StatsTime, func(_ context.Context, c *serve.Click, p route.Chart) (discord.Response, error) {
+	serve.On(route.StatsTime, func(_ context.Context, c *click, p route.Chart) (discord.Response, error) {
 		return turnToWindow(c, subject{one: p.User, chart: p.Chart})
 	}),
-	serve.On(route.StatsPair, func(_ context.Context, c *serve.Click, p route.Pair) (discord.Response, error) {
+	serve.On(route.StatsPair, func(_ context.Context, c *click, p route.Pair) (discord.Response, error) {
 		return showNumbers(c, subject{one: p.One, two: p.Two}, true)
 	}),
 }

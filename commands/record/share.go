@@ -28,8 +28,8 @@ type shared func(k face.Look, g *table.Recorded, at view.Shown, by string, l *lo
 
 // shareRecord returns the handler of a button that posts something of a replay in the channel. The post follows the answer, because a film takes long.
 // The private message then says what became of it.
-func shareRecord(compose shared) serve.HandlerOf[route.Moment] {
-	return func(_ context.Context, c *serve.Click, p route.Moment) (discord.Response, error) {
+func shareRecord(compose shared) serve.HandlerOf[*click, route.Moment] {
+	return func(_ context.Context, c *click, p route.Moment) (discord.Response, error) {
 		if err := checkMayShare(c); err != nil {
 			return nil, err
 		}
@@ -66,7 +66,7 @@ func shareRecord(compose shared) serve.HandlerOf[route.Moment] {
 }
 
 // postShared makes the files of a message, one message at a time, and posts it.
-func postShared(ctx context.Context, c *serve.Click, m discord.Message) error {
+func postShared(ctx context.Context, c *click, m discord.Message) error {
 	c.Filming.Lock()
 	for i, f := range m.Files {
 		m.Files[i].Data, m.Files[i].Render = f.Render(), nil
@@ -77,7 +77,7 @@ func postShared(ctx context.Context, c *serve.Click, m discord.Message) error {
 }
 
 // checkMayShare returns why nothing can be posted here for the user, or nil.
-func checkMayShare(c *serve.Click) error {
+func checkMayShare(c *click) error {
 	if err := c.MayPost(); err != nil {
 		return err
 	}

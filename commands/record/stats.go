@@ -23,7 +23,7 @@ type subject struct {
 }
 
 // showPersonStats shows the statistics of the named person, or of the user.
-func showPersonStats(_ context.Context, c *serve.Click) (discord.Response, error) {
+func showPersonStats(_ context.Context, c *click) (discord.Response, error) {
 	id := subject{one: c.User.ID, chart: route.Charts[0]}
 	if user := c.Options["user"]; user != "" {
 		id.one = user
@@ -32,7 +32,7 @@ func showPersonStats(_ context.Context, c *serve.Click) (discord.Response, error
 }
 
 // showPairStats compares two people; the second is the user unless the option names another.
-func showPairStats(_ context.Context, c *serve.Click) (discord.Response, error) {
+func showPairStats(_ context.Context, c *click) (discord.Response, error) {
 	id := subject{one: c.User.ID, two: c.Options["user"], chart: route.Charts[0]}
 	if user := c.Options["with"]; user != "" {
 		id.one, id.two = id.two, user
@@ -43,12 +43,12 @@ func showPairStats(_ context.Context, c *serve.Click) (discord.Response, error) 
 	return showNumbers(c, id, false)
 }
 
-func showServerStats(_ context.Context, c *serve.Click) (discord.Response, error) {
+func showServerStats(_ context.Context, c *click) (discord.Response, error) {
 	return showNumbers(c, subject{}, false)
 }
 
 // showNumbers answers in public in the server's language, or in private in the user's.
-func showNumbers(c *serve.Click, id subject, public bool) (discord.Response, error) {
+func showNumbers(c *click, id subject, public bool) (discord.Response, error) {
 	loc := c.Loc
 	if public {
 		loc = publicLocale(c)
@@ -64,7 +64,7 @@ func showNumbers(c *serve.Click, id subject, public bool) (discord.Response, err
 }
 
 // turnNumbers shows another part of private statistics.
-func turnNumbers(c *serve.Click, id subject) (discord.Response, error) {
+func turnNumbers(c *click, id subject) (discord.Response, error) {
 	m, err := makeNumbers(c, id, false, c.Loc)
 	if err != nil {
 		return nil, err
@@ -73,7 +73,7 @@ func turnNumbers(c *serve.Click, id subject) (discord.Response, error) {
 }
 
 // turnToWindow shows statistics of the time that the user chose in a menu.
-func turnToWindow(c *serve.Click, id subject) (discord.Response, error) {
+func turnToWindow(c *click, id subject) (discord.Response, error) {
 	chosen, err := c.Chosen()
 	if err != nil {
 		return nil, err
@@ -86,7 +86,7 @@ func turnToWindow(c *serve.Click, id subject) (discord.Response, error) {
 	return turnNumbers(c, id)
 }
 
-func makeNumbers(c *serve.Click, id subject, public bool, loc *locale.Localizer) (discord.Message, error) {
+func makeNumbers(c *click, id subject, public bool, loc *locale.Localizer) (discord.Message, error) {
 	look := c.Look()
 	if public {
 		look.Pictures = c.BotMay.Has(discord.AttachFiles) && c.Server().Pictures == settings.On
@@ -119,7 +119,7 @@ func makeNumbers(c *serve.Click, id subject, public bool, loc *locale.Localizer)
 }
 
 // findServer returns the statistics of the server.
-func findServer(c *serve.Click, w stats.Window, now time.Time) (s view.ServerNumbers, err error) {
+func findServer(c *click, w stats.Window, now time.Time) (s view.ServerNumbers, err error) {
 	if s.Server, err = c.Archive.Server(c.GuildID, w, now); err != nil {
 		return s, err
 	}
@@ -131,7 +131,7 @@ func findServer(c *serve.Click, w stats.Window, now time.Time) (s view.ServerNum
 }
 
 // findPerson returns the statistics of a person. It refuses a person who never played here, except the user, whose name is known.
-func findPerson(c *serve.Click, id string, w stats.Window, now time.Time) (view.PersonNumbers, error) {
+func findPerson(c *click, id string, w stats.Window, now time.Time) (view.PersonNumbers, error) {
 	p, name, err := c.Archive.Person(c.GuildID, id, w, now)
 	switch {
 	case err != nil:

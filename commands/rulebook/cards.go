@@ -109,7 +109,7 @@ func editCard(_ context.Context, c *serve.Click, p route.Ruleset) (discord.Respo
 }
 
 // chooseInMenu returns the handler of a menu of the dialogue. The changed rules are a new draft.
-func chooseInMenu(choice view.Choose) serve.HandlerOf[route.Editing] {
+func chooseInMenu(choice view.Choose) serve.HandlerOf[*serve.Click, route.Editing] {
 	return func(_ context.Context, c *serve.Click, p route.Editing) (discord.Response, error) {
 		value, err := c.Chosen()
 		if err != nil {

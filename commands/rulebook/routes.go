@@ -8,8 +8,13 @@ import (
 	"karlchen/game"
 )
 
-// Commands are the slash commands about rules.
-var Commands = []serve.CommandRow{
+// Room returns the room.
+func Room() serve.Room {
+	return serve.Open(routes, commands, func(c *serve.Click) *serve.Click { return c })
+}
+
+// commands are the slash commands about rules.
+var commands = []serve.CommandRow[*serve.Click]{
 	serve.OnCommand(route.DokoScore, openCalculator).CompletedBy(CompleteRules),
 	serve.OnCommand(route.ShowRules, showRules, serve.OrDirect).CompletedBy(CompleteRules),
 	serve.OnCommand(route.CompareRules, compareRules, serve.OrDirect).CompletedBy(CompleteRules),
@@ -19,8 +24,8 @@ var Commands = []serve.CommandRow{
 	serve.OnCommand(route.DeleteRules, deleteRules).CompletedBy(completeSaved),
 }
 
-// Routes are the buttons, menus and modals of the rulebook.
-var Routes = []serve.RouteRow{
+// routes are the buttons, menus and modals of the rulebook.
+var routes = []serve.RouteRow[*serve.Click]{
 	serve.On(route.RulesPage, turnCardPage, serve.OrDirect),
 	serve.On(route.RulesCard, showCardOfDialogue, serve.OrDirect),
 	serve.On(route.RulesCompare, turnComparisonPage, serve.OrDirect),

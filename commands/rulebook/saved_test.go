@@ -12,6 +12,7 @@ import (
 	"karlchen/commands/route"
 	"karlchen/commands/rulebook"
 	rulebookview "karlchen/commands/rulebook/view"
+	"karlchen/commands/show"
 	"karlchen/game/rules"
 	"karlchen/internal/e2e"
 )
@@ -19,8 +20,7 @@ import (
 // saver returns a function that lets somebody save rules, and returns the first line of the answer.
 func saver(t *testing.T) (d *e2e.Desk, save func(user, name string) string) {
 	d = &e2e.Desk{Answers: map[string]discord.Response{}, Settings: map[string]json.RawMessage{}}
-	bot := e2e.NewBot(slog.New(slog.DiscardHandler))
-	bot.Begin(d, nil, d, nil, nil, nil)
+	bot := e2e.NewBot(e2e.BotConfig{Parts: show.Parts{Log: slog.New(slog.DiscardHandler), Port: d, Settings: d}})
 	r, err := rules.Parse("ddv deck=40")
 	if err != nil {
 		t.Fatal(err)

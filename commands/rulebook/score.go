@@ -45,7 +45,7 @@ func readTally(c *serve.Click, id route.Draft) (view.CalculatorInput, error) {
 }
 
 // chooseInTally returns the row of a menu of the calculator.
-func chooseInTally(menu route.Path[route.Scoring]) serve.RouteRow {
+func chooseInTally(menu route.Path[route.Scoring]) serve.RouteRow[*serve.Click] {
 	return serve.On(menu, func(_ context.Context, c *serve.Click, p route.Scoring) (discord.Response, error) {
 		t, err := readTally(c, p.Draft)
 		if err != nil {

@@ -9,13 +9,9 @@ import (
 	"log/slog"
 	"maps"
 	"slices"
-	"sync"
 
 	"karlchen/bot/archive"
-	"karlchen/bot/daily"
 	"karlchen/bot/discord"
-	"karlchen/bot/gather"
-	"karlchen/bot/leagues"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/commands/face"
@@ -25,31 +21,20 @@ import (
 	"karlchen/storage"
 )
 
-// Services are the parts of the bot that handlers use. All rooms share them.
+// Services are the parts of the bot that the handlers of all rooms use. A room with more has a click of its own: see [Open].
 type Services struct {
-	Show     *show.Screen
 	Log      *slog.Logger
 	Port     discord.Port
 	Tables   *table.Manager
-	Leagues  *leagues.Service
-	Gather   *gather.Service
 	Archive  *archive.Archive
-	Daily    *daily.Service // set before Begin
 	Settings storage.Settings
 	Choices  *settings.Service
-
-	// Rival says whether another program answers interactions with the same token.
-	Rival func() (suspected, proven bool)
+	Show     *show.Screen
 
 	// Budget bounds what people and servers may ask for; nil permits everything.
 	Budget *Budget
 
 	odd discord.Sparse // logs interactions that no message or command of this version sends
-	// Shared counts what people post from replays, and Filming is held while the files of such a post are made.
-	Shared  Allowance
-	Filming sync.Mutex
-	// Reviewed counts what reviews people let the bot make.
-	Reviewed Allowance
 }
 
 // Click is one interaction of a user, with everything that its handler needs. A slash command and a modal are clicks too.
@@ -79,11 +64,11 @@ func (c *Click) Look() face.Look {
 // AsPlayer returns the user as tables know them.
 func (c *Click) AsPlayer() table.User { return table.User{ID: c.User.ID, Name: c.User.Name} }
 
-// Handler answers an interaction. [Click.AnswerError] answers its error.
-type Handler func(ctx context.Context, c *Click) (discord.Response, error)
+// Handler answers an interaction. [Click.AnswerError] answers its error. C is the [Click], or what a room makes of it: see [Open].
+type Handler[C any] func(ctx context.Context, c C) (discord.Response, error)
 
 // HandlerOf is a Handler that also gets the values of an id.
-type HandlerOf[P any] func(ctx context.Context, c *Click, p P) (discord.Response, error)
+type HandlerOf[C, P any] func(ctx context.Context, c C, p P) (discord.Response, error)
 
 // Outdated returns the error for an interaction that no message or command of this version sends: it is from another version, or forged. The
 // log gets the reason, without the id, which may hold a card. An error that is known to users stays as it is.
@@ -158,7 +143,7 @@ func (c *Click) Tell(m discord.Message) (discord.Response, error) {
 }
 
 // Server returns the settings of the server.
-func (c *Click) Server() settings.Server { return c.Show.Server(c.GuildID, c.Log) }
+func (c *Click) Server() settings.Server { return c.Choices.ServerOrDefaults(c.GuildID, c.Log) }
 
 // FindTable finds the table that the user means: their own in this channel, or their only one, or the only one in this channel.
 func (c *Click) FindTable(ctx context.Context) (table.Snapshot, error) {

@@ -14,25 +14,29 @@ import (
 
 // Dispatcher answers each interaction by its row.
 type Dispatcher struct {
-	rows     map[*route.Pattern]RouteRow
-	commands map[string]CommandRow // by name
+	rows     map[*route.Pattern]RouteRow[*Click]
+	commands map[string]CommandRow[*Click] // by name
 }
 
-// NewDispatcher returns the dispatcher of these rows. It panics unless each route and each command has exactly one row, so that no program
+// NewDispatcher returns the dispatcher of these rooms. It panics unless each route and each command has exactly one row, so that no program
 // starts with a button that leads nowhere.
-func NewDispatcher(rows []RouteRow, commands []CommandRow) *Dispatcher {
-	d := &Dispatcher{map[*route.Pattern]RouteRow{}, map[string]CommandRow{}}
-	for _, r := range rows {
-		d.rows[r.path] = r
+func NewDispatcher(rooms ...Room) *Dispatcher {
+	d := &Dispatcher{map[*route.Pattern]RouteRow[*Click]{}, map[string]CommandRow[*Click]{}}
+	rows, commands := 0, 0
+	for _, room := range rooms {
+		rows, commands = rows+len(room.routes), commands+len(room.commands)
+		for _, r := range room.routes {
+			d.rows[r.path] = r
+		}
+		for _, c := range room.commands {
+			d.commands[c.spec.Name()] = c
+		}
 	}
-	for _, c := range commands {
-		d.commands[c.spec.Name()] = c
+	if len(d.rows) != rows || rows != len(route.Patterns()) {
+		panic(fmt.Sprintf("%d routes have %d rows", len(route.Patterns()), rows))
 	}
-	if len(d.rows) != len(rows) || len(rows) != len(route.Patterns()) {
-		panic(fmt.Sprintf("%d routes have %d rows", len(route.Patterns()), len(rows)))
-	}
-	if len(d.commands) != len(commands) || len(commands) != len(route.Commands()) {
-		panic(fmt.Sprintf("%d commands have %d rows", len(route.Commands()), len(commands)))
+	if len(d.commands) != commands || commands != len(route.Commands()) {
+		panic(fmt.Sprintf("%d commands have %d rows", len(route.Commands()), commands))
 	}
 	return d
 }
@@ -121,7 +125,7 @@ func (c *Click) markReports(answer discord.Response) discord.Response {
 
 // checkOptions refuses options that the command does not register, by name and type, and values that it does not admit: handlers take what is there for
 // checked. People who ask for completions have not finished their values.
-func (r CommandRow) checkOptions(c *Click) error {
+func (r CommandRow[C]) checkOptions(c *Click) error {
 	for name, value := range c.Options {
 		if !r.spec.Takes(name, c.Kinds[name]) || c.Kind == discord.CommandUsed && !r.spec.Admits(name, value) {
 			c.odd.Warn(c.Log, "a command has an option that it does not register", "command", c.Command, "option", discord.Loggable(name))
@@ -162,7 +166,14 @@ func (d *Dispatcher) answerComponent(ctx context.Context, c *Click) (discord.Res
 			return nil, c.Outdated(fmt.Errorf("its modal does not show the input %q, or not for so long a text", input))
 		}
 	}
-	return r.serve(ctx, c, id)
+	values, err := r.parse(id)
+	if err != nil {
+		return nil, c.Outdated(err)
+	}
+	if err := c.checkOwner(values); err != nil {
+		return nil, err
+	}
+	return r.serve(ctx, c, values)
 }
 
 // askForInvitation answers on a server that has the commands but not the bot: nobody would see what the bot posts there.

@@ -12,12 +12,38 @@ import (
 )
 
 // RouteRow is the row of a route: the handler of its components and modals, who may use them, and where.
-type RouteRow struct {
+type RouteRow[C any] struct {
 	path   *route.Pattern
-	serve  HandlerOf[string] // gets the id
+	parse  func(id string) (values any, err error)
+	serve  HandlerOf[C, any]
 	kinds  []discord.InteractionKind
 	inputs Inputs // that its modal may have
 	limits
+}
+
+// Room has the rows of a room.
+type Room struct {
+	routes   []RouteRow[*Click]
+	commands []CommandRow[*Click]
+}
+
+// Open returns the room with these rows. Their handlers get what enter makes of a click: the click together with the services that only this room uses.
+func Open[C any](routes []RouteRow[C], commands []CommandRow[C], enter func(*Click) C) (r Room) {
+	for _, row := range routes {
+		serve := func(ctx context.Context, c *Click, values any) (discord.Response, error) {
+			return row.serve(ctx, enter(c), values)
+		}
+		r.routes = append(r.routes, RouteRow[*Click]{row.path, row.parse, serve, row.kinds, row.inputs, row.limits})
+	}
+	for _, row := range commands {
+		of := CommandRow[*Click]{spec: row.spec, limits: row.limits}
+		of.serve = func(ctx context.Context, c *Click) (discord.Response, error) { return row.serve(ctx, enter(c)) }
+		if row.complete != nil {
+			of.complete = func(ctx context.Context, c *Click) (discord.Response, error) { return row.complete(ctx, enter(c)) }
+		}
+		r.commands = append(r.commands, of)
+	}
+	return r
 }
 
 // limits say who may use a row, and where.
@@ -51,47 +77,46 @@ type Inputs = map[string]int
 
 // On returns the row of a component. The handler gets the values of the id, after all checks: the user may click here, and a table or league
 // of the id belongs to the server of the click.
-func On[P any](path route.Path[P], h HandlerOf[P], all ...Limit) RouteRow {
-	serve := func(ctx context.Context, c *Click, id string) (discord.Response, error) {
-		p, err := path.Parse(id)
-		if err != nil {
-			return nil, c.Outdated(err)
-		}
-		if err := c.checkOwner(p); err != nil {
-			return nil, err
-		}
-		return h(ctx, c, p)
+func On[C, P any](path route.Path[P], h HandlerOf[C, P], all ...Limit) RouteRow[C] {
+	return RouteRow[C]{
+		path: path.Pattern, kinds: []discord.InteractionKind{discord.ComponentUsed}, limits: limitsOf(all),
+		parse: func(id string) (any, error) { return path.Parse(id) },
+		serve: func(ctx context.Context, c C, values any) (discord.Response, error) { return h(ctx, c, values.(P)) },
 	}
-	return RouteRow{path: path.Pattern, kinds: []discord.InteractionKind{discord.ComponentUsed}, serve: serve, limits: limitsOf(all)}
+}
+
+// AsButton returns the handler of a button whose id has no values, and which does what a slash command does.
+func AsButton[C any](h Handler[C]) HandlerOf[C, route.None] {
+	return func(ctx context.Context, c C, _ route.None) (discord.Response, error) { return h(ctx, c) }
 }
 
 // AsModal makes it the row of a modal that comes back, with no other inputs than these.
-func (r RouteRow) AsModal(inputs Inputs) RouteRow {
+func (r RouteRow[C]) AsModal(inputs Inputs) RouteRow[C] {
 	r.kinds, r.inputs = []discord.InteractionKind{discord.ModalSubmitted}, inputs
 	return r
 }
 
 // OrModal makes it the row of a component and of the modal that the component opens, which comes back with no other inputs than these.
-func (r RouteRow) OrModal(inputs Inputs) RouteRow {
+func (r RouteRow[C]) OrModal(inputs Inputs) RouteRow[C] {
 	r.kinds, r.inputs = []discord.InteractionKind{discord.ComponentUsed, discord.ModalSubmitted}, inputs
 	return r
 }
 
 // CommandRow is the row of a slash command: its handler, the completion of its options, who may use it, and where.
-type CommandRow struct {
+type CommandRow[C any] struct {
 	spec     *route.Command
-	serve    Handler
-	complete Handler // nil where nothing is offered
+	serve    Handler[C]
+	complete Handler[C] // nil where nothing is offered
 	limits
 }
 
 // OnCommand returns the row of a slash command.
-func OnCommand(spec *route.Command, serve Handler, all ...Limit) CommandRow {
-	return CommandRow{spec: spec, serve: serve, limits: limitsOf(all)}
+func OnCommand[C any](spec *route.Command, serve Handler[C], all ...Limit) CommandRow[C] {
+	return CommandRow[C]{spec: spec, serve: serve, limits: limitsOf(all)}
 }
 
 // CompletedBy adds the handler that offers choices for the options.
-func (r CommandRow) CompletedBy(complete Handler) CommandRow {
+func (r CommandRow[C]) CompletedBy(complete Handler[C]) CommandRow[C] {
 	r.complete = complete
 	return r
 }

@@ -9,11 +9,9 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/gather"
-	"karlchen/bot/table"
 	"karlchen/bot/trace"
 	gatherview "karlchen/commands/gather/view"
 	"karlchen/commands/locale"
-	tableview "karlchen/commands/table/view"
 )
 
 // ShowEvenings keeps the posts about evenings, their reminders and their entries in Discord's calendars up to date, until the context ends. The
@@ -122,23 +120,38 @@ func (s *Screen) noteEvening(slot discord.Slot, message string) bool {
 	return true
 }
 
-// resultMessage shows the result of the latest game. After the last game of a list it also says how the Stammtisch of the table stands now; the
-// archive has that game by then. Without a Stammtisch, or if the store fails, it is the result alone.
-func (s *Screen) resultMessage(snap *table.Snapshot, loc *locale.Localizer) discord.Message {
-	m := tableview.Result(s.publicLook(snap), *snap, loc)
-	at, ok := snap.Stammtisch()
-	if !ok || snap.Phase != table.Ended {
-		return m
-	}
-	of, err := s.gather.Stammtisch(snap.Guild, at.Number)
-	if err == nil {
-		played, bad := s.games.Stammtisch(snap.Guild, at.Number, s.Server(snap.Guild, s.log).Location())
-		if err = bad; err == nil && played.Games > 0 {
-			return gatherview.WithStammtisch(m, gatherview.StammtischPage{Stammtisch: of, Played: played}, loc)
+// enterEvenings enters the coming dates of evenings into the calendars of their servers, and removes those that are cancelled. A server whose calendar
+// refuses a date is not asked again until the next date; other failures are tried again later.
+func (s *Screen) enterEvenings(ctx context.Context, all []gather.Evening) {
+	for _, e := range all {
+		if ctx.Err() != nil {
+			return
+		}
+		err := trace.Guard(s.log, "enter an evening into its calendar", func() error { return s.enterEvening(ctx, e) })
+		if err != nil && !errors.Is(err, gather.NoSuchEvening) && ctx.Err() == nil {
+			s.log.Warn("an evening is not in the calendar yet", "guild", e.Guild, "error", err)
 		}
 	}
-	if err != nil && !errors.Is(err, gather.NoSuchStammtisch) {
-		s.log.Error("the standing of a Stammtisch could not be read", "guild", snap.Guild, "error", err)
+}
+
+func (s *Screen) enterEvening(ctx context.Context, e gather.Evening) error {
+	ctx, cancel := context.WithTimeout(ctx, postWithin)
+	defer cancel()
+	switch {
+	case e.Stage == gather.Open && e.Event == "" && !e.NoEvent && e.Begins().After(time.Now()):
+		id, err := s.port.CreateEvent(ctx, e.Guild, gatherview.EventOf(e, locale.For(e.Locale)))
+		if discord.IsForbidden(err) || discord.IsRefused(err) {
+			s.log.Info("an evening is not in the calendar of its server", "guild", e.Guild, "reason", err)
+			return s.gather.SetEvent(e.Guild, e.Number, e.Round, "")
+		} else if err != nil {
+			return err
+		}
+		return s.gather.SetEvent(e.Guild, e.Number, e.Round, id)
+	case e.Stage == gather.Cancelled && e.Event != "":
+		if err := s.port.DeleteEvent(ctx, e.Guild, e.Event); err != nil && !discord.IsForbidden(err) {
+			return err
+		}
+		return s.gather.SetEvent(e.Guild, e.Number, e.Round, "")
 	}
-	return m
+	return nil
 }

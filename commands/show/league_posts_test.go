@@ -18,6 +18,7 @@ import (
 	"karlchen/bot/jobs"
 	"karlchen/bot/leagues"
 	"karlchen/bot/table"
+	"karlchen/commands/show"
 	"karlchen/game/league"
 	"karlchen/internal/e2e"
 	"karlchen/storage"
@@ -159,12 +160,15 @@ func newPress(t *testing.T) *press {
 // boot starts the program, as if for the first time.
 func (p *press) boot() {
 	log := slog.New(slog.DiscardHandler)
-	bot := e2e.NewBot(log)
-	p.weekly = leagues.New(leagues.Config{Store: p.store, Log: log})
-	tables := table.NewManager(table.Config{Store: p.store, Observer: p.weekly.Watch(bot.Show), Log: log})
-	ledger := jobs.New(jobs.Config{Store: p.disk, Log: log, Handlers: p.weekly.Handlers(), Beat: time.Hour})
-	p.weekly.Begin(ledger, tables)
-	bot.Begin(p.channels, tables, p.store, archive.New(p.store), p.weekly, nil)
+	var observers table.Observers
+	tables := table.NewManager(table.Config{Store: p.store, Observer: &observers, Log: log})
+	calendar := jobs.NewCalendar(p.disk, nil, 0)
+	p.weekly = leagues.New(leagues.Config{Admission: leagues.NewAdmission(p.store, log), Ledger: calendar, Tables: tables})
+	ledger := jobs.New(jobs.Config{Calendar: calendar, Log: log, Handlers: p.weekly.Handlers(), Beat: time.Hour})
+	bot := e2e.NewBot(e2e.BotConfig{Parts: show.Parts{
+		Log: log, Port: p.channels, Tables: tables, Leagues: p.weekly, Archive: archive.New(archive.Config{Store: p.store}), Settings: p.store,
+	}})
+	observers.Subscribe(bot.Show, p.weekly)
 	ctx, cancel := context.WithCancel(context.Background())
 	var work sync.WaitGroup
 	work.Go(func() { bot.Show.PostLeagues(ctx) })

@@ -28,9 +28,9 @@ func (quiet) Send(_ context.Context, at discord.Place, _ discord.Message, nonce 
 func screenInBubble(t *testing.T) *Screen {
 	t.Helper()
 	log := slog.New(slog.DiscardHandler)
-	s := New(log)
+	s := &Screen{log: log}
 	s.publisher = discord.NewPublisher(quiet{}, discord.PublisherConfig{})
-	s.Panels, s.pings = newPanels(quiet{}, log, time.Now, &pressure{}), newPings(s.publisher)
+	s.Panels, s.pings = newPanels(panelParts{port: quiet{}, log: log, pressure: &pressure{}}), newPings(s.publisher)
 	t.Cleanup(s.publisher.Close)
 	return s
 }
@@ -143,8 +143,7 @@ func TestTheMessageOfAnEveningIsNotedWhenThereIsRoom(t *testing.T) {
 		s, ledger := screenInBubble(t), &ledgerOf{Store: store}
 		s.threads = newThreadKeeper(s)
 		defer s.threads.close()
-		s.gather = gather.New(gather.Config{Store: store, Log: s.log, Now: time.Now})
-		s.gather.Begin(ledger, nil)
+		s.gather = gather.New(gather.Config{Store: store, Ledger: ledger, Log: s.log, Now: time.Now})
 		e, err := s.gather.Plan(gather.Evening{
 			Guild: "g", By: "1", Channel: "c", Locale: "de", Zone: "Europe/Berlin", Terms: gather.Terms{Rules: "ddv", Games: 8},
 		}, time.Now().Add(48*time.Hour))

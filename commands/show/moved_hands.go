@@ -11,36 +11,6 @@ import (
 // A hand stands below the messages of its table, where its person reads. With each new game it moves to the end of its channel: a follow-up of the latest
 // click is its new message, and the earlier one is deleted. Without a click in fifteen minutes nothing can be posted; then the next click moves it.
 
-// gameOf returns the number of the game to which a hand belongs, in the order of the table. A hand stays where it is until the next one.
-func gameOf(snap *table.Snapshot) int {
-	switch game := snap.Version().Game; snap.Phase {
-	case table.Cutting, table.Playing:
-		return game
-	case table.Resting, table.Ended, table.Lobby: // these show the game before
-		return game - 1
-	}
-	return 0
-}
-
-// MoveHand puts the user's hand at the end of its channel after a click on it, and the notice on top. The click must have been answered without a change.
-func (p *Panels) MoveHand(snap *table.Snapshot, i *discord.Interaction, notice string, still bool) {
-	p.mu.Lock()
-	h, user := p.panelsOf(snap.ID), i.User.ID
-	open := h.open[user]
-	switch {
-	case open == nil:
-		open = &panel{game: gameOf(snap) - 1}
-		h.open[user] = open
-	case open.moving || open.game >= gameOf(snap) || before(i, open.interaction): // the new message is there, or will be
-		p.mu.Unlock()
-		return
-	}
-	open.interaction, open.shown, open.still, open.lost, open.notice = i, discord.Fingerprint{}, still, false, notice
-	p.saveSoon(snap.ID)
-	p.mu.Unlock()
-	p.Refresh(*snap)
-}
-
 // IsPast reports whether the user's hand stands below the messages of an earlier game. If nothing is known of the hand, the game decides that the clicked
 // message showed; a page that showed none may become the hand.
 func (p *Panels) IsPast(snap *table.Snapshot, user string, shown int) bool {

@@ -2,17 +2,14 @@ package show
 
 import (
 	"context"
-	"errors"
 	"log/slog"
-	"net/http"
+	"runtime"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
-	"karlchen/bot/trace"
-	"karlchen/commands/face"
-	tableview "karlchen/commands/table/view"
 	"karlchen/game/card"
 	"karlchen/storage"
 )
@@ -21,20 +18,9 @@ import (
 // allows. Nothing depends on it: an old hand says so when its player clicks it, and Meine Karten shows a new one. A panel is the message of one open hand. The
 // tokens of hands are secrets: they are stored as long as they can be used, which is fifteen minutes, and no longer; see stored_hands.go.
 type Panels struct {
-	port discord.Port
-	log  *slog.Logger
-	now  func() time.Time
-
-	stored storage.Settings // nil stores nothing
-	// draw makes the hand that is the answer to an interaction, as its reader wants it now.
-	draw func(of *discord.Interaction, snap table.Snapshot) discord.Message
-	// await returns when the messages of a new game are there, or should be. A hand that moves stands below them.
-	await func(ctx context.Context, snap *table.Snapshot)
-
-	drawing  *discord.DrawingPool // where hands are refreshed
-	pressure *pressure
-	ctx      context.Context // ends when hands are refreshed no more
-	stop     context.CancelFunc
+	panelParts
+	ctx  context.Context // ends when hands are refreshed no more
+	stop context.CancelFunc
 
 	moves   sync.WaitGroup // hands whose new message is under way
 	saving  sync.Mutex     // before mu
@@ -45,6 +31,20 @@ type Panels struct {
 
 	sweeping bool           // sweep runs soon
 	unstored discord.Sparse // logs that hands could not be stored
+}
+
+// panelParts are what Panels work with.
+type panelParts struct {
+	port   discord.Port
+	log    *slog.Logger
+	stored storage.Settings // nil stores nothing
+	// draw makes the hand that is the answer to an interaction, as its reader wants it now.
+	draw func(of *discord.Interaction, snap table.Snapshot) discord.Message
+	// await returns when the messages of a new game are there, or should be. A hand that moves stands below them.
+	await func(ctx context.Context, snap *table.Snapshot)
+
+	drawing  *discord.DrawingPool // where hands are refreshed
+	pressure *pressure
 }
 
 // tablePanels are the panels of one table, by user id.
@@ -72,8 +72,8 @@ const (
 	maxPanelPause = 30 * time.Second
 )
 
-func newPanels(port discord.Port, log *slog.Logger, now func() time.Time, pressed *pressure) *Panels {
-	p := &Panels{port: port, log: log, now: now, pressure: pressed, tables: map[string]*tablePanels{}, unsaved: map[string]bool{}, oldest: map[string]time.Time{}}
+func newPanels(parts panelParts) *Panels {
+	p := &Panels{panelParts: parts, tables: map[string]*tablePanels{}, unsaved: map[string]bool{}, oldest: map[string]time.Time{}}
 	p.ctx, p.stop = context.WithCancel(context.Background())
 	return p
 }
@@ -86,32 +86,6 @@ func (p *Panels) panelsOf(table string) *tablePanels {
 		p.tables[table] = h
 	}
 	return h
-}
-
-// KeepHand notes that the message is the answer to an interaction and the user's latest hand, and starts to refresh it unless it is still. If that is a new
-// message, the message of the earlier hand is deleted, because a player would confuse two hands.
-func (p *Panels) KeepHand(snap *table.Snapshot, i *discord.Interaction, message discord.Message, newMessage, still bool) {
-	shown := message.Fingerprint() // takes a while, so not under the lock that all tables share
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	h, user := p.panelsOf(snap.ID), i.User.ID
-	open := h.open[user]
-	switch {
-	case open == nil:
-		open = &panel{game: gameOf(snap)}
-		h.open[user] = open
-	case before(i, open.interaction): // Discord confirmed a newer answer first, and that may have changed this message
-		return
-	case !newMessage && open.interaction.FollowUpID != "" && open.interaction.FollowUpID != i.MessageID: // the hand moved while this answer was on its way
-		p.remove(i)
-		return
-	case newMessage:
-		p.remove(open.interaction)
-		open.game = gameOf(snap)
-	}
-	open.interaction, open.shown, open.next, open.still, open.lost, open.notice = i, shown, nil, still, false, ""
-	open.opened = newMessage
-	p.saveSoon(snap.ID)
 }
 
 // remove deletes the message of a hand in the background, if that can still be done.
@@ -129,7 +103,7 @@ func (p *Panels) remove(hand *discord.Interaction) {
 }
 
 // isOld reports whether a hand can no longer be edited.
-func (p *Panels) isOld(i *discord.Interaction) bool { return p.now().Sub(i.Created) > panelLife }
+func (p *Panels) isOld(i *discord.Interaction) bool { return time.Since(i.Created) > panelLife }
 
 // before reports whether Discord made the interaction a before b. Ids grow with time.
 func before(a, b *discord.Interaction) bool {
@@ -137,54 +111,6 @@ func before(a, b *discord.Interaction) bool {
 		return len(a.ID) < len(b.ID)
 	}
 	return a.ID < b.ID
-}
-
-// StopRefresh keeps the user's hand as it is until KeepHand, or until the next game.
-func (p *Panels) StopRefresh(table, user string) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if h := p.tables[table]; h != nil && h.open[user] != nil { // the table may have ended long ago
-		h.open[user].still, h.open[user].next = true, nil
-		p.saveSoon(table)
-	}
-}
-
-// forgetTable drops every panel of a table.
-func (p *Panels) forgetTable(table string) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if h := p.tables[table]; h != nil {
-		clear(h.open) // stops the goroutines that edit them
-		p.saveSoon(table)
-		delete(p.tables, table)
-	}
-}
-
-// Refresh edits the open hands at a table in the background. It draws nothing itself.
-func (p *Panels) Refresh(snap table.Snapshot) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if snap.Asks() {
-		p.adoptHands(&snap)
-	}
-	h := p.tables[snap.ID]
-	if h == nil {
-		return
-	}
-	for user, open := range h.open {
-		if p.isOld(open.interaction) {
-			delete(h.open, user)
-			continue
-		}
-		if open.lost || open.still && open.game >= gameOf(&snap) {
-			continue
-		}
-		open.next = &snap
-		if !open.busy {
-			open.busy = true
-			go p.refreshHand(h, user, open)
-		}
-	}
 }
 
 // IsOpen reports whether the user has a hand open at a table.
@@ -215,129 +141,22 @@ func (p *Panels) coversTurn(snap *table.Snapshot) bool {
 	return open != nil && !open.still && !open.lost && !p.isOld(open.interaction)
 }
 
-// refreshHand edits or moves a hand until it shows the newest snapshot.
-func (p *Panels) refreshHand(h *tablePanels, user string, open *panel) {
-	for pause := panelPause; ; {
-		leave := p.drawing.Enter(p.ctx) // the newest snapshot is taken afterwards
-		now, snap, ok := p.takeNext(h, user, open)
-		if !ok || p.ctx.Err() != nil {
-			leave()
-			return
-		}
-		begun := time.Now()
-		message, news := p.drawHand(h, user, open, &now, snap)
-		if leave(); !news {
-			continue
-		}
-		if now.moving {
-			p.moveHand(h, user, open, now.interaction, message, &snap)
-			continue
-		}
-		ctx, cancel := context.WithTimeout(p.ctx, 10*time.Second)
-		err := p.port.EditResponse(ctx, *now.interaction, message)
-		cancel()
-		switch {
-		case err == nil:
-			pause = panelPause
-		case isLost(err):
-			p.log.Debug("a hand could not be refreshed", "error", err)
-			p.dropLost(h, user, open, now.interaction)
-		default:
-			p.log.Debug("a hand will be refreshed later", "error", err)
-			p.repeatRefresh(h, user, open, now.interaction, &snap)
-			pause = min(2*pause, maxPanelPause)
-		}
-		select {
-		case <-time.After(pause - time.Since(begun)):
-		case <-p.ctx.Done():
-			return
-		}
-	}
-}
+// pressure is the number of clicks whose answers are being prepared at this moment.
+type pressure struct{ clicks atomic.Int64 }
 
-// DrawAnswer draws the hand that answers a click. If very many people click at this moment it is the hand in words, and late is true: the next refresh
-// shows the picture. A hand that nobody refreshes always has its picture.
-func (p *Panels) DrawAnswer(look face.Look, draw func(face.Look) discord.Message) (hand discord.Message, late bool) {
-	if !look.Pictures || !look.Refreshed {
-		return draw(look), false
-	}
-	if p.pressure.high() {
-		look.Pictures = false
-		return draw(look), true
-	}
-	return draw(look).Rendered(), false
-}
+// bearable is how many clicks at the same moment are no pressure, for each processor: usual servers never have so many.
+const bearable = 2
 
-// drawHand draws a hand with its pictures. It reports false if the hand shows that already, or has another message by now, and after a fault: such a hand
-// is refreshed no more, so that the fault ends neither the program nor, after a restart, the next one.
-func (p *Panels) drawHand(h *tablePanels, user string, open *panel, now *panel, snap table.Snapshot) (message discord.Message, news bool) {
-	err := trace.Guard(p.log, "draw a hand", func() error {
-		message = tableview.WithNotice(p.draw(now.interaction, snap), now.notice)
-		if news = p.noteShown(open, now.interaction, message) || now.moving; news {
-			message = message.Rendered()
-		}
-		return nil
-	}, "table", snap.ID)
-	if err != nil {
-		p.dropLost(h, user, open, now.interaction)
-	}
-	return message, news && err == nil
-}
+// high reports whether so many people click at the same moment that pictures would make them wait.
+func (p *pressure) high() bool { return p.clicks.Load() > int64(bearable*runtime.GOMAXPROCS(0)) }
 
-// isLost reports whether a hand can never be refreshed again: the player has dismissed it, its token is too old, or Discord does not accept it. After
-// every other error Discord may accept the same edit: it did not answer in time, or had a fault of its own.
-func isLost(err error) bool {
-	var answer *discord.Error
-	return discord.IsRefused(err) || errors.As(err, &answer) && answer.Status < http.StatusInternalServerError
-}
-
-// repeatRefresh lets refreshHand edit a hand once more, with the newest snapshot, as long as the hand may be edited at all.
-func (p *Panels) repeatRefresh(h *tablePanels, user string, open *panel, at *discord.Interaction, snap *table.Snapshot) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	switch {
-	case h.open[user] != open || open.interaction.ID != at.ID:
-	case p.isOld(at):
-		delete(h.open, user)
-	default:
-		open.shown = discord.Fingerprint{} // the failed edit may have arrived
-		if open.next == nil {
-			open.next = snap
-		}
+// gameOf returns the number of the game to which a hand belongs, in the order of the table. A hand stays where it is until the next one.
+func gameOf(snap *table.Snapshot) int {
+	switch game := snap.Version().Game; snap.Phase {
+	case table.Cutting, table.Playing:
+		return game
+	case table.Resting, table.Ended, table.Lobby: // these show the game before
+		return game - 1
 	}
-}
-
-// dropLost gives up a panel whose message is gone, unless the hand has another message by now.
-func (p *Panels) dropLost(h *tablePanels, user string, open *panel, at *discord.Interaction) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if h.open[user] == open && open.interaction.ID == at.ID {
-		open.lost, open.moving, open.next = true, false, nil
-	}
-}
-
-// takeNext returns the panel and the snapshot to draw next. If ok is false there is none, and refreshHand must end.
-func (p *Panels) takeNext(h *tablePanels, user string, open *panel) (now panel, snap table.Snapshot, ok bool) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if h.open[user] != open || open.next == nil {
-		open.busy = false
-		return panel{}, table.Snapshot{}, false
-	}
-	snap = *open.next
-	open.next, open.moving = nil, open.game < gameOf(&snap)
-	now, open.notice = *open, ""
-	return now, snap, true
-}
-
-// noteShown notes the message that a hand is about to show. It reports false if the hand shows that already, or has another message by now.
-func (p *Panels) noteShown(open *panel, at *discord.Interaction, m discord.Message) bool {
-	shown := m.Fingerprint()
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if open.interaction.ID != at.ID || open.shown == shown {
-		return false
-	}
-	open.shown = shown
-	return true
+	return 0
 }

@@ -21,6 +21,7 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
 	"karlchen/commands/route"
+	"karlchen/commands/show"
 	"karlchen/game"
 	"karlchen/game/match"
 	"karlchen/internal/e2e"
@@ -120,14 +121,15 @@ func BenchmarkPanels(b *testing.B) {
 	}
 	defer store.Close()
 	log := slog.New(slog.DiscardHandler)
-	bot := e2e.NewBot(log)
-	client, err := discord.New(discord.Config{Token: "bench", APIURL: server.URL, Logger: log, Handler: bot.Handle, Apology: bot.Apology})
+	client, err := discord.New(discord.Config{Token: "bench", APIURL: server.URL, Logger: log})
 	if err != nil {
 		b.Fatal(err)
 	}
-	h.show = bot.Show
 	h.tables = table.NewManager(table.Config{Store: store, Observer: h, Log: log, Pace: usualPace})
-	bot.Begin(client, h.tables, store, archive.New(store), nil, nil)
+	bot := e2e.NewBot(e2e.BotConfig{Parts: show.Parts{
+		Log: log, Port: client, Tables: h.tables, Archive: archive.New(archive.Config{Store: store}), Settings: store,
+	}})
+	h.show = bot.Show
 	defer func() {
 		h.tables.Close()
 		ended, cancel := context.WithCancel(context.Background())

@@ -53,7 +53,7 @@ func TestAHandIsRefreshedAgainAfterAFaultOfDiscord(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				port := &flaky{fails: []error{c.err, c.err}}
-				panels := newPanels(port, slog.New(slog.DiscardHandler), time.Now, &pressure{})
+				panels := newPanels(panelParts{port: port, log: slog.New(slog.DiscardHandler), pressure: &pressure{}})
 				panels.draw = func(*discord.Interaction, table.Snapshot) discord.Message {
 					return discord.Message{Blocks: []discord.Block{discord.Text{Markdown: "now"}}}
 				}
@@ -74,7 +74,7 @@ func TestAHandIsRefreshedAgainAfterAFaultOfDiscord(t *testing.T) {
 func TestAFaultOfAHandStaysThere(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		port := &flaky{}
-		panels := newPanels(port, slog.New(slog.DiscardHandler), time.Now, &pressure{})
+		panels := newPanels(panelParts{port: port, log: slog.New(slog.DiscardHandler), pressure: &pressure{}})
 		faults := 0
 		panels.draw = func(of *discord.Interaction, _ table.Snapshot) discord.Message {
 			if of.User.ID == "7" {
@@ -101,7 +101,7 @@ func TestAFaultOfAHandStaysThere(t *testing.T) {
 func TestAHandIsRefreshedRarelyWhileDiscordIsDown(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		port := &flaky{down: true}
-		panels := newPanels(port, slog.New(slog.DiscardHandler), time.Now, &pressure{})
+		panels := newPanels(panelParts{port: port, log: slog.New(slog.DiscardHandler), pressure: &pressure{}})
 		panels.draw = func(*discord.Interaction, table.Snapshot) discord.Message {
 			return discord.Message{Blocks: []discord.Block{discord.Text{Markdown: "now"}}}
 		}
@@ -125,7 +125,7 @@ func TestAHandIsRefreshedRarelyWhileDiscordIsDown(t *testing.T) {
 // Under pressure some answers go without their picture, and the next refresh brings it. A hand that nobody refreshes would never get it.
 func TestManyAnswersAtOnceAreInWords(t *testing.T) {
 	var pressed pressure
-	panels := newPanels(nil, slog.New(slog.DiscardHandler), time.Now, &pressed)
+	panels := newPanels(panelParts{log: slog.New(slog.DiscardHandler), pressure: &pressed})
 	draw := func(look face.Look) discord.Message {
 		if !look.Pictures {
 			return discord.Message{}

@@ -15,6 +15,7 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
+	"karlchen/commands/show"
 	"karlchen/game"
 	"karlchen/internal/e2e"
 	"karlchen/storage"
@@ -91,9 +92,12 @@ type room struct {
 func (r *room) boot() {
 	r.t.Helper()
 	log := slog.New(slog.DiscardHandler)
-	r.bot = e2e.NewBot(log)
-	r.tables = table.NewManager(table.Config{Store: r.store, Observer: r.bot.Show, Log: log})
-	r.bot.Begin(r.port, r.tables, r.store, archive.New(r.store), nil, nil)
+	var observers table.Observers
+	r.tables = table.NewManager(table.Config{Store: r.store, Observer: &observers, Log: log})
+	r.bot = e2e.NewBot(e2e.BotConfig{Parts: show.Parts{
+		Log: log, Port: r.port, Tables: r.tables, Archive: archive.New(archive.Config{Store: r.store}), Settings: r.store,
+	}})
+	observers.Subscribe(r.bot.Show)
 	if err := r.tables.Load(); err != nil {
 		r.t.Fatal(err)
 	}

@@ -1,15 +1,13 @@
 package show
 
 import (
-	"cmp"
 	"context"
+	"errors"
 	"fmt"
-	"runtime"
-	"slices"
-	"sync/atomic"
 	"time"
 
 	"karlchen/bot/discord"
+	"karlchen/bot/gather"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/commands/face"
@@ -120,7 +118,7 @@ func (s *Screen) showGames(snap *table.Snapshot, loc *locale.Localizer) {
 		s.closeGame(snap, loc)
 	}
 	s.showResult(snap, loc)
-	s.pings.updatePings(snap, func(user string) settings.Person { return s.Person(user, s.log) })
+	s.pings.updatePings(snap, func(user string) settings.Person { return s.choices.PersonOrDefaults(user, s.log) })
 }
 
 // closeGame ends the message of an unfinished game, so that nobody looks for their cards there.
@@ -149,17 +147,11 @@ func (s *Screen) showResult(snap *table.Snapshot, loc *locale.Localizer) {
 
 // publicLook returns how public messages look. They have pictures where the server wants them and the bot may attach files.
 func (s *Screen) publicLook(snap *table.Snapshot) face.Look {
-	return face.Look{Deck: s.Deck.Load(), Pictures: s.mayAttach(snap) && s.Server(snap.Guild, s.log).Pictures == settings.On}
+	return face.Look{Deck: s.Deck.Load(), Pictures: s.mayAttach(snap) && s.choices.ServerOrDefaults(snap.Guild, s.log).Pictures == settings.On}
 }
 
 // forgetAfter is how long the screen keeps the messages of an ended table up to date.
 const forgetAfter = 5 * time.Minute
-
-// lobbyKey is the key of the message with the lobby. The keys of results have their numbers in the list.
-const lobbyKey = "lobby"
-
-// beginKey is the key of the message that tells the players of an arranged table to begin.
-const beginKey = "call"
 
 // LobbyMessage returns the lobby while people join, and later the pointer to the place where the table plays.
 func (s *Screen) LobbyMessage(snap *table.Snapshot) discord.Message {
@@ -169,7 +161,7 @@ func (s *Screen) LobbyMessage(snap *table.Snapshot) discord.Message {
 		return tableview.Lobby(*snap, loc)
 	case snap.Phase == table.Lobby:
 		lobby := s.withUncounted(tableview.Lobby(*snap, loc), snap, loc)
-		return tableview.Invite(gatherview.WithSearch(lobby, *snap, loc), s.Server(snap.Guild, s.log).TableRole, loc)
+		return tableview.Invite(gatherview.WithSearch(lobby, *snap, loc), s.choices.ServerOrDefaults(snap.Guild, s.log).TableRole, loc)
 	}
 	return tableview.ClosedLobby(*snap, loc)
 }
@@ -190,30 +182,6 @@ func (s *Screen) CurrentMessage(snap *table.Snapshot, look face.Look, loc *local
 	}
 	return tableview.Game(look, *snap, loc)
 }
-
-// gameKey returns the key of the message that shows what the table does. A private game has none of its own.
-func gameKey(snap *table.Snapshot) string {
-	number := len(snap.Numbers)
-	switch snap.Phase {
-	case table.Cutting, table.Playing:
-		number++
-	case table.Lobby, table.Resting, table.Ended:
-	}
-	if number == 0 || snap.Phase == table.Ended && !snap.Dealt() || snap.Private() {
-		return lobbyKey
-	}
-	return tableKey(snap)
-}
-
-// tableKey returns the key of the message that shows all games of a table, one after the other. Earlier versions had a message for each game; of these the
-// latest goes on.
-func tableKey(snap *table.Snapshot) string {
-	keys := append(snap.MessageKeys("game/"), "game/1")
-	return slices.MaxFunc(keys, func(a, b string) int { return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b)) })
-}
-
-// resultKey returns the key of the message of a game's result.
-func resultKey(number int) string { return fmt.Sprintf("result/%d", number) }
 
 func (s *Screen) showMessage(snap *table.Snapshot, key string, draw discord.Render) {
 	s.publisher.Show(slotOf(snap, key), draw)
@@ -248,19 +216,6 @@ func (s *Screen) AwaitGame(ctx context.Context, snap *table.Snapshot) {
 
 // messagesWithin is how long a hand waits for the messages that it should stand below.
 const messagesWithin = time.Second
-
-// slotOf returns the slot of a table's message. The slot's key names the table too.
-func slotOf(snap *table.Snapshot, key string) discord.Slot {
-	slot := discord.Slot{GuildID: snap.Guild, ChannelID: snap.ChannelOf(key), Key: snap.ID + "/" + key, MessageID: snap.MessageID(key)}
-	if key == gameKey(snap) && snap.Phase == table.Playing {
-		slot.Every = cardsEvery
-	}
-	return slot
-}
-
-// cardsEvery is the least time between two pictures of a game. A trick with computers at their usual pace takes four seconds, and people who know what
-// they want are quicker: a trick is shown in three steps on average.
-const cardsEvery = 1400 * time.Millisecond
 
 // showStep shows a game. Within the Vorbehalt round the message may wait if the player whose turn it is sees the game in their hand.
 func (s *Screen) showStep(snap *table.Snapshot, key string, draw discord.Render) {
@@ -300,15 +255,6 @@ func peopleAt(snap *table.Snapshot) (users []string) {
 	return users
 }
 
-// pressure is the number of clicks whose answers are being prepared at this moment.
-type pressure struct{ clicks atomic.Int64 }
-
-// bearable is how many clicks at the same moment are no pressure, for each processor: usual servers never have so many.
-const bearable = 2
-
-// high reports whether so many people click at the same moment that pictures would make them wait.
-func (p *pressure) high() bool { return p.clicks.Load() > int64(bearable*runtime.GOMAXPROCS(0)) }
-
 // NoteClick notes that a click is being answered, until done.
 func (s *Screen) NoteClick() (done func()) {
 	s.pressure.clicks.Add(1)
@@ -340,4 +286,39 @@ func (s *Screen) showSearch(snap *table.Snapshot) {
 	slot, shown := slotOf(snap, key), *snap
 	s.searches.Store(snap.ID, slot)
 	s.publisher.Show(slot, func() discord.Message { return gatherview.Search(shown, locale.For(shown.Locale)) })
+}
+
+// resultMessage shows the result of the latest game. After the last game of a list it also says how the Stammtisch of the table stands now; the
+// archive has that game by then. Without a Stammtisch, or if the store fails, it is the result alone.
+func (s *Screen) resultMessage(snap *table.Snapshot, loc *locale.Localizer) discord.Message {
+	m := tableview.Result(s.publicLook(snap), *snap, loc)
+	at, ok := snap.Stammtisch()
+	if !ok || snap.Phase != table.Ended {
+		return m
+	}
+	of, err := s.gather.Stammtisch(snap.Guild, at.Number)
+	if err == nil {
+		played, bad := s.games.Stammtisch(snap.Guild, at.Number, s.choices.ServerOrDefaults(snap.Guild, s.log).Location())
+		if err = bad; err == nil && played.Games > 0 {
+			return gatherview.WithStammtisch(m, gatherview.StammtischPage{Stammtisch: of, Played: played}, loc)
+		}
+	}
+	if err != nil && !errors.Is(err, gather.NoSuchStammtisch) {
+		s.log.Error("the standing of a Stammtisch could not be read", "guild", snap.Guild, "error", err)
+	}
+	return m
+}
+
+// LookOf returns how a person's private messages look, where the bot has these permissions.
+func (s *Screen) LookOf(p settings.Person, botMay discord.Permission) face.Look {
+	look := face.LookOf(p, s.Deck.Load())
+	look.Pictures = p.Cards != settings.TextOnly && botMay.Has(discord.AttachFiles)
+	return look
+}
+
+// drawHand returns the hand that answers an interaction, in the language and with the look of its reader.
+func (s *Screen) drawHand(of *discord.Interaction, snap table.Snapshot) discord.Message {
+	person := s.choices.PersonOrDefaults(of.User.ID, s.log)
+	loc := locale.For(settings.ChosenLanguage(person.Language, of.Locale))
+	return tableview.Hand(s.LookOf(person, of.BotMay), snap, of.User.ID, loc, s.Trouble(&snap, loc))
 }

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
-	"time"
 
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
@@ -14,12 +13,6 @@ import (
 	tableview "karlchen/commands/table/view"
 	"karlchen/storage"
 )
-
-// latest is the latest snapshot of a table in a channel, and when it was published.
-type latest struct {
-	snap table.Snapshot
-	at   time.Time
-}
 
 // announcedAtOnce is how many messages AnnounceRestart edits side by side: as many as Discord allows a second. So the tables of one channel, which Discord
 // lets the bot edit slowly, do not make those of other channels wait.

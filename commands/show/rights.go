@@ -4,44 +4,13 @@ import (
 	"sync"
 
 	"karlchen/bot/discord"
-	"karlchen/bot/settings"
-	"karlchen/bot/table"
-	"karlchen/commands/locale"
-	tableview "karlchen/commands/table/view"
-	"karlchen/game/league"
 )
-
-// LearnRights notes what the bot may do in the channel of an interaction, and in the channels that the user picked. If the bot may write there, the screen retries the messages and posts
-// that Discord denied.
-func (s *Screen) LearnRights(i discord.Interaction) {
-	for picked, may := range i.PickedMay {
-		s.rights.note(picked, rights{may, i.PickedKinds[picked]})
-	}
-	now := rights{i.BotMay, i.Channel}
-	before, known := s.rights.note(i.ChannelID, now)
-	if !i.MayWrite() {
-		return
-	}
-	s.publisher.Retry(i.ChannelID)
-	if s.leagues != nil && known && before != now {
-		go s.retryLeagues(i.ChannelID)
-	}
-}
 
 // rights is what the bot may do in a channel, and what kind of channel it is.
 type rights struct {
 	may  discord.Permission
 	kind discord.ChannelKind
 }
-
-// BotMay returns what the bot may do in a channel, as the latest click there told; known is false if nobody has clicked there.
-func (s *Screen) BotMay(channel string) (may discord.Permission, known bool) {
-	now, known := s.rightsIn(channel)
-	return now.may, known
-}
-
-// rightsIn returns the rights of the bot in a channel, as the latest click there gave them.
-func (s *Screen) rightsIn(channel string) (now rights, known bool) { return s.rights.find(channel) }
 
 // maxRights is how many channels a rightsBook remembers for certain: those of the latest clicks.
 const maxRights = 10_000
@@ -76,37 +45,4 @@ func (b *rightsBook) look(channel string) (now rights, known bool) {
 		now, known = b.old[channel]
 	}
 	return now, known
-}
-
-// mayAttach reports whether the bot may attach files where the table plays. Until the first click in a thread, the rights of its channel count. Without a
-// click since the start of the bot the rights count that it had when somebody opened a hand at the table; without an open hand the answer is no.
-func (s *Screen) mayAttach(snap *table.Snapshot) bool {
-	for _, channel := range []string{snap.Place(), snap.Channel} {
-		if now, known := s.rightsIn(channel); known {
-			return now.may.Has(discord.AttachFiles)
-		}
-	}
-	return s.Panels.botMay(snap.ID).Has(discord.AttachFiles)
-}
-
-// mayShowPictures reports whether a league's posts have pictures: its server wants them, and no click has shown that the bot may not attach
-// files.
-func (s *Screen) mayShowPictures(l league.League) bool {
-	now, known := s.rightsIn(l.Channel)
-	return s.Server(l.Guild, s.log).Pictures == settings.On && (!known || now.may.Has(discord.AttachFiles))
-}
-
-// Trouble returns why a table cannot be shown in public and what to do about it. It is empty for most tables.
-func (s *Screen) Trouble(snap *table.Snapshot, loc *locale.Localizer) string {
-	if snap.Homeless {
-		return "⚠️ " + loc.T("room.homeless", nil)
-	}
-	missing := discord.Permission(0)
-	if now, known := s.rightsIn(snap.Place()); known {
-		missing = (discord.ViewChannel | now.kind.Writing()) &^ now.may
-	}
-	if missing == 0 && !s.publisher.Denied(snap.Place()) {
-		return ""
-	}
-	return "⚠️ " + tableview.PostingDenied(*snap, missing, loc)
 }

@@ -6,11 +6,6 @@ import (
 	"time"
 
 	"karlchen/bot/discord"
-	"karlchen/bot/settings"
-	"karlchen/bot/table"
-	"karlchen/commands/face"
-	"karlchen/commands/locale"
-	tableview "karlchen/commands/table/view"
 	"karlchen/storage"
 )
 
@@ -23,20 +18,6 @@ const (
 	// panelSweep is how often hands that are too old are dropped. With panelLife and panelSaved it is less than the fifteen minutes of a token.
 	panelSweep = 30 * time.Second
 )
-
-// LookOf returns how a person's private messages look, where the bot has these permissions.
-func (s *Screen) LookOf(p settings.Person, botMay discord.Permission) face.Look {
-	look := face.LookOf(p, s.Deck.Load())
-	look.Pictures = p.Cards != settings.TextOnly && botMay.Has(discord.AttachFiles)
-	return look
-}
-
-// drawHand returns the hand that answers an interaction, in the language and with the look of its reader.
-func (s *Screen) drawHand(of *discord.Interaction, snap table.Snapshot) discord.Message {
-	person := s.Person(of.User.ID, s.log)
-	loc := locale.For(settings.ChosenLanguage(person.Language, of.Locale))
-	return tableview.Hand(s.LookOf(person, of.BotMay), snap, of.User.ID, loc, s.Trouble(&snap, loc))
-}
 
 // reopen reads the hands that an earlier process left open. They are edited when their tables are published.
 func (p *Panels) reopen() {
@@ -149,7 +130,7 @@ func (p *Panels) sweep() {
 	defer p.mu.Unlock()
 	p.sweeping = false
 	for table, oldest := range p.oldest {
-		if p.now().Sub(oldest) > panelLife && p.ctx.Err() == nil {
+		if time.Since(oldest) > panelLife && p.ctx.Err() == nil {
 			p.saveSoon(table)
 		}
 	}

@@ -80,7 +80,7 @@ func pass(d time.Duration) {
 }
 
 func panelsOver(d *hands) *Panels {
-	p := newPanels(nil, slog.New(slog.DiscardHandler), time.Now, &pressure{})
+	p := newPanels(panelParts{log: slog.New(slog.DiscardHandler), pressure: &pressure{}})
 	p.stored = d
 	p.reopen()
 	return p

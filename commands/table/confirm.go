@@ -14,7 +14,7 @@ import (
 )
 
 // confirmAction returns the handler of a button whose action needs a confirmation.
-func confirmAction[P interface{ Moment() route.At }](about func(P) game.Action) serve.HandlerOf[P] {
+func confirmAction[P interface{ Moment() route.At }](about func(P) game.Action) serve.HandlerOf[*serve.Click, P] {
 	return onTable(func(_ context.Context, c *serve.Click, snap *table.Snapshot, p P) (discord.Response, error) {
 		return askConfirmation(c, snap, p.Moment(), about(p)), nil
 	})
@@ -46,7 +46,7 @@ func askConfirmation(c *serve.Click, snap *table.Snapshot, p route.At, about gam
 }
 
 // confirmChosen returns the handler of a menu whose actions need a confirmation. The menu offers actions of one kind.
-func confirmChosen(kind game.ActionKind) serve.HandlerOf[route.At] {
+func confirmChosen(kind game.ActionKind) serve.HandlerOf[*serve.Click, route.At] {
 	return onTable(func(_ context.Context, c *serve.Click, snap *table.Snapshot, p route.At) (discord.Response, error) {
 		value, err := c.Chosen()
 		if err != nil {

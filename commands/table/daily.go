@@ -9,12 +9,30 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/settings"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/commands/serve"
 	"karlchen/commands/table/view"
 )
 
+// dailyClick is a click on what concerns the deal of the day.
+type dailyClick struct {
+	*serve.Click
+	Daily *daily.Service
+}
+
+// DailyRoom returns the room of the deal of the day.
+func DailyRoom(days *daily.Service) serve.Room {
+	return serve.Open(
+		[]serve.RouteRow[*dailyClick]{
+			serve.On(route.Daily, serve.AsButton(showDaily)), serve.On(route.DailyPlay, serve.AsButton(playDaily)), serve.On(route.DailyShare, serve.AsButton(shareDaily)),
+		},
+		[]serve.CommandRow[*dailyClick]{serve.OnCommand(route.DokoDaily, showDaily)},
+		func(c *serve.Click) *dailyClick { return &dailyClick{c, days} },
+	)
+}
+
 // showDaily shows how the user stands at today's deal: what it is, where they have stopped, or the comparison with the others.
-func showDaily(ctx context.Context, c *serve.Click) (discord.Response, error) {
+func showDaily(ctx context.Context, c *dailyClick) (discord.Response, error) {
 	day, err := readDaily(ctx, c)
 	if err != nil {
 		return nil, err
@@ -23,7 +41,7 @@ func showDaily(ctx context.Context, c *serve.Click) (discord.Response, error) {
 	return c.Redraw(view.Daily(day, c.Loc)), nil
 }
 
-func readDaily(ctx context.Context, c *serve.Click) (day view.Day, err error) {
+func readDaily(ctx context.Context, c *dailyClick) (day view.Day, err error) {
 	if day.Standing, err = c.Daily.Standing(ctx, c.User.ID, c.GuildID); err != nil {
 		return day, err
 	}
@@ -35,7 +53,7 @@ func readDaily(ctx context.Context, c *serve.Click) (day view.Day, err error) {
 }
 
 // playDaily shows the user their hand at today's deal. It opens their table if there is none. After the game it shows the comparison.
-func playDaily(ctx context.Context, c *serve.Click) (discord.Response, error) {
+func playDaily(ctx context.Context, c *dailyClick) (discord.Response, error) {
 	server := c.Server()
 	if server.Computers == settings.Off {
 		return nil, noDailyHere
@@ -48,11 +66,11 @@ func playDaily(ctx context.Context, c *serve.Click) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	return ShowHand(c, &snap, ""), nil
+	return ShowHand(c.Click, &snap, ""), nil
 }
 
 // shareDaily tells everybody in the channel the user's result, and nothing about the cards.
-func shareDaily(ctx context.Context, c *serve.Click) (discord.Response, error) {
+func shareDaily(ctx context.Context, c *dailyClick) (discord.Response, error) {
 	day, err := readDaily(ctx, c)
 	if err != nil || !day.Done {
 		return c.Redraw(view.Daily(day, c.Loc)), err

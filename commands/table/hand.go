@@ -76,7 +76,7 @@ func newAct(p route.At, a game.Action) table.Deed {
 }
 
 // changeHandBy returns the handler of a button of the hand. The hand shows the change, or the reason why there was none.
-func changeHandBy[P any](deed func(P) table.Deed) serve.HandlerOf[P] {
+func changeHandBy[P any](deed func(P) table.Deed) serve.HandlerOf[*serve.Click, P] {
 	return func(ctx context.Context, c *serve.Click, p P) (discord.Response, error) {
 		return changeHand(ctx, c, deed(p))
 	}

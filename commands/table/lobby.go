@@ -17,7 +17,7 @@ import (
 )
 
 // changeLobbyBy returns the handler of a button of the lobby. The clicked message shows the change; a refusal is a private answer.
-func changeLobbyBy(asked table.Deed) serve.HandlerOf[route.At] {
+func changeLobbyBy(asked table.Deed) serve.HandlerOf[*serve.Click, route.At] {
 	return func(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
 		snap, err := c.Do(ctx, asked)
 		if err != nil {
@@ -40,7 +40,7 @@ func joinTable(ctx context.Context, c *serve.Click, _ route.At) (discord.Respons
 }
 
 // playAgain returns the handler of a button that opens the table for another list, or says yes there.
-func playAgain(drawn bool) serve.HandlerOf[route.At] {
+func playAgain(drawn bool) serve.HandlerOf[*serve.Click, route.At] {
 	return func(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
 		if err := c.MayPost(); err != nil {
 			return nil, err
@@ -67,7 +67,7 @@ func openLobby(ctx context.Context, c *serve.Click, _ route.At) (discord.Respons
 }
 
 // startBy returns the handler of a button that begins the list. The answer is the hand of the user, who need not ask for it.
-func startBy(asked table.Start) serve.HandlerOf[route.At] {
+func startBy(asked table.Start) serve.HandlerOf[*serve.Click, route.At] {
 	return func(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
 		if err := c.MayPost(); err != nil {
 			return nil, err
@@ -163,7 +163,7 @@ func changeRemembered(ctx context.Context, c *serve.Click, asked table.Deed, rem
 }
 
 // changeSettingsBy returns the handler of a button of that dialogue.
-func changeSettingsBy(asked table.Deed) serve.HandlerOf[route.At] {
+func changeSettingsBy(asked table.Deed) serve.HandlerOf[*serve.Click, route.At] {
 	return func(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
 		return changeSettings(ctx, c, asked)
 	}
@@ -210,7 +210,7 @@ func configurePflichtsoli(ctx context.Context, c *serve.Click, snap *table.Snaps
 }
 
 // changePace returns the handler of one field about time.
-func changePace[P any](change func(*table.Pace, *serve.Click, P) error) serve.HandlerOf[P] {
+func changePace[P any](change func(*table.Pace, *serve.Click, P) error) serve.HandlerOf[*serve.Click, P] {
 	return onTable(func(ctx context.Context, c *serve.Click, snap *table.Snapshot, p P) (discord.Response, error) {
 		pace := snap.Pace()
 		if err := change(&pace, c, p); err != nil {

@@ -11,10 +11,14 @@ import (
 	"karlchen/game"
 )
 
-// Commands are the slash commands of tables.
-var Commands = []serve.CommandRow{
+// Room returns the room.
+func Room() serve.Room {
+	return serve.Open(routes, commands, func(c *serve.Click) *serve.Click { return c })
+}
+
+// commands are the slash commands of tables.
+var commands = []serve.CommandRow[*serve.Click]{
 	serve.OnCommand(route.DokoNew, newTable).CompletedBy(completeNew),
-	serve.OnCommand(route.DokoDaily, showDaily),
 	serve.OnCommand(route.Learn, showLesson),
 	serve.OnCommand(route.DokoHand, onFoundTable(showHandHere)),
 	serve.OnCommand(route.DokoTable, onFoundTable(showTable)),
@@ -23,8 +27,8 @@ var Commands = []serve.CommandRow{
 	serve.OnCommand(route.DokoVoteOut, onFoundTable(voteOutPlayer)),
 }
 
-// Routes are the buttons, menus and modals of tables.
-var Routes = []serve.RouteRow{
+// routes are the buttons, menus and modals of tables.
+var routes = []serve.RouteRow[*serve.Click]{
 	serve.On(route.Join, joinTable),
 	serve.On(route.Leave, changeLobbyBy(table.Leave{})),
 	serve.On(route.Open, openLobby),
@@ -45,11 +49,8 @@ var Routes = []serve.RouteRow{
 	serve.On(route.Timeout, changePace(func(p *table.Pace, c *serve.Click, _ route.At) (err error) { p.AtTimeout, err = c.Chosen(); return err })),
 	serve.On(route.Hesitation, changePace(func(p *table.Pace, _ *serve.Click, to route.Switching) error { p.Hesitation = to.On; return nil })),
 
-	serve.On(route.Daily, asButton(showDaily)),
-	serve.On(route.NewTable, asButton(newTable)),
-	serve.On(route.DailyPlay, asButton(playDaily)),
-	serve.On(route.DailyShare, asButton(shareDaily)),
-	serve.On(route.LearnAgain, asButton(restartLesson)),
+	serve.On(route.NewTable, serve.AsButton(newTable)),
+	serve.On(route.LearnAgain, serve.AsButton(restartLesson)),
 
 	serve.On(route.Hand, onTable(openHand)),
 	serve.On(route.Keep, onTable(openHand)),
@@ -89,13 +90,8 @@ var Routes = []serve.RouteRow{
 	serve.On(route.Answer, answerVote),
 }
 
-// asButton returns the handler of a button whose id has no values.
-func asButton(h serve.Handler) serve.HandlerOf[route.None] {
-	return func(ctx context.Context, c *serve.Click, _ route.None) (discord.Response, error) { return h(ctx, c) }
-}
-
 // onTable returns the handler of a component that gets the table of the id as it is now.
-func onTable[P any](answer func(context.Context, *serve.Click, *table.Snapshot, P) (discord.Response, error)) serve.HandlerOf[P] {
+func onTable[P any](answer func(context.Context, *serve.Click, *table.Snapshot, P) (discord.Response, error)) serve.HandlerOf[*serve.Click, P] {
 	return func(ctx context.Context, c *serve.Click, p P) (discord.Response, error) {
 		snap, err := c.Do(ctx, table.Look{})
 		if err != nil {
@@ -106,7 +102,7 @@ func onTable[P any](answer func(context.Context, *serve.Click, *table.Snapshot, 
 }
 
 // onFoundTable returns the handler of a slash command that gets the table that the user means.
-func onFoundTable(answer func(context.Context, *serve.Click, *table.Snapshot) (discord.Response, error)) serve.Handler {
+func onFoundTable(answer func(context.Context, *serve.Click, *table.Snapshot) (discord.Response, error)) serve.Handler[*serve.Click] {
 	return func(ctx context.Context, c *serve.Click) (discord.Response, error) {
 		snap, err := c.FindTable(ctx)
 		if err != nil {

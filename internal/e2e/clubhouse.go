@@ -23,6 +23,7 @@ import (
 	"karlchen/bot/table"
 	"karlchen/commands"
 	"karlchen/commands/route"
+	"karlchen/commands/show"
 	"karlchen/game/league"
 	"karlchen/internal/proof"
 	"karlchen/storage"
@@ -34,6 +35,8 @@ type Clubhouse struct {
 	Store   *storage.Store
 	Bot     *commands.Bot
 	Leagues *leagues.Service
+	Gather  *gather.Service
+	Rival   bool // another program is suspected to answer, too
 	ledger  *jobs.Ledger
 	ID      string
 
@@ -42,7 +45,7 @@ type Clubhouse struct {
 	Clicks  int
 	Answers map[string]discord.Response
 	Public  []string // what was posted, or answered to everybody
-	watch   table.Observer
+	watch   table.Observers
 	Seen    chan struct{} // gets a value when the league has taken notice of a table
 }
 
@@ -72,10 +75,11 @@ func NewClubhouse(t testing.TB, change ...func(*leagues.Founding)) *Clubhouse {
 	}
 	h := &Clubhouse{TB: t, Store: store, Answers: map[string]discord.Response{}, Seen: make(chan struct{}, 100)}
 	log := slog.New(slog.DiscardHandler)
-	h.Bot = commands.New(log)
-	h.Leagues = leagues.New(leagues.Config{Store: store, Log: log, Now: func() time.Time { return h.ledger.Now() }})
-	h.watch = h.Leagues.Watch(h.Bot.Show)
-	tables := table.NewManager(table.Config{Store: store, Observer: h, Log: log, Pace: time.Millisecond, Admits: h.Leagues.Admits})
+	begin := time.Date(2030, 11, 20, 17, 0, 0, 0, time.UTC)
+	calendar := jobs.NewCalendar(store, nil, time.Until(begin))
+	admission := leagues.NewAdmission(store, log)
+	tables := table.NewManager(table.Config{Store: store, Observer: h, Log: log, Pace: time.Millisecond, Admits: admission.Admits})
+	h.Leagues = leagues.New(leagues.Config{Admission: admission, Ledger: calendar, Tables: tables, Now: calendar.Now})
 	t.Cleanup(func() {
 		tables.Close()
 		h.Bot.Show.Close(context.Background())
@@ -83,16 +87,16 @@ func NewClubhouse(t testing.TB, change ...func(*leagues.Founding)) *Clubhouse {
 			t.Error(err)
 		}
 	})
-	begin := time.Date(2030, 11, 20, 17, 0, 0, 0, time.UTC)
-	evenings := gather.New(gather.Config{Store: store, Choices: settings.New(store), Log: log, Now: h.Leagues.Now})
+	h.Gather = gather.New(gather.Config{Store: store, Choices: settings.New(store), Ledger: calendar, Tables: tables, Log: log, Now: calendar.Now})
 	handlers := h.Leagues.Handlers()
-	maps.Copy(handlers, evenings.Handlers())
-	h.ledger = jobs.New(jobs.Config{Store: store, Log: log, Handlers: handlers, Ahead: time.Until(begin)})
-	h.Leagues.Begin(h.ledger, tables)
-	evenings.Begin(h.ledger, tables)
-	h.Bot.Daily = daily.New(daily.Config{Store: store, Now: time.Now, Level: "random"})
-	h.Bot.Daily.Begin(tables)
-	h.Bot.Begin(h, tables, store, archive.New(store), h.Leagues, evenings)
+	maps.Copy(handlers, h.Gather.Handlers())
+	h.ledger = jobs.New(jobs.Config{Calendar: calendar, Log: log, Handlers: handlers})
+	h.Bot = commands.New(commands.Config{
+		Parts: show.Parts{Log: log, Port: h, Tables: tables, Leagues: h.Leagues, Gather: h.Gather, Archive: archive.New(archive.Config{Store: store}), Settings: store},
+		Rival: func() (suspected, proven bool) { return h.Rival, false },
+		Daily: daily.New(daily.Config{Store: store, Tables: tables, Now: time.Now, Level: "random"}),
+	})
+	h.watch.Subscribe(h.Bot.Show, h.Leagues)
 	f := leagues.Founding{
 		Name: "Montagsliga", Zone: "Europe/Berlin", Channel: "7", Locale: "de", Plan: leagues.DefaultPlan("ddv", 4),
 		Start: league.Date{Year: 2030, Month: time.November, Day: 18},

@@ -17,6 +17,7 @@ import (
 	"karlchen/bot/leagues"
 	"karlchen/bot/table"
 	"karlchen/commands"
+	"karlchen/commands/show"
 	"karlchen/game"
 	"karlchen/storage"
 )
@@ -68,10 +69,14 @@ func InClub(t *testing.T, test func(h *House)) {
 func (h *House) Boot() {
 	h.T.Helper()
 	log := slog.New(slog.NewTextHandler(&h.Log, nil))
-	h.Bot = commands.New(log)
 	h.Disk.Store = h.Store
-	h.Tables = table.NewManager(table.Config{Store: &h.Disk, Observer: h.Bot.Show, Log: log, Pace: time.Second})
-	h.Bot.Begin(h.Club, h.Tables, h.Store, archive.New(h.Store), leagues.New(leagues.Config{Store: h.Store, Log: log}), gather.New(gather.Config{Store: h.Store, Log: log}))
+	var observers table.Observers
+	h.Tables = table.NewManager(table.Config{Store: &h.Disk, Observer: &observers, Log: log, Pace: time.Second})
+	h.Bot = commands.New(commands.Config{Parts: show.Parts{
+		Log: log, Port: h.Club, Tables: h.Tables, Leagues: leagues.New(leagues.Config{Admission: leagues.NewAdmission(h.Store, log)}),
+		Gather: gather.New(gather.Config{Store: h.Store, Log: log}), Archive: archive.New(archive.Config{Store: h.Store}), Settings: h.Store,
+	}})
+	observers.Subscribe(h.Bot.Show)
 	if err := h.Tables.Load(); err != nil {
 		h.T.Fatal(err)
 	}

@@ -15,6 +15,7 @@ import (
 	"karlchen/bot/leagues"
 	"karlchen/bot/table"
 	"karlchen/commands"
+	"karlchen/commands/show"
 	"karlchen/game"
 	"karlchen/storage"
 )
@@ -62,21 +63,25 @@ func (w *World) replaceProgram(now func() time.Time, config table.Config) (table
 	}
 	w.Log = &bytes.Buffer{}
 	log := slog.New(slog.NewTextHandler(w.Log, nil))
-	bot := commands.New(log)
-	client, err := discord.New(discord.Config{Token: Token, APIURL: w.Sandbox.APIURL(), Logger: log, Handler: bot.Handle, Apology: bot.Apology})
+	client, err := discord.New(discord.Config{Token: Token, APIURL: w.Sandbox.APIURL(), Logger: log})
 	if err != nil {
 		w.T.Fatal(err)
 	}
 	began := time.Now()
-	config.Store, config.Observer, config.Log, config.Pace = store, bot.Show, log, 10*time.Millisecond
+	var observers table.Observers
+	config.Store, config.Observer, config.Log, config.Pace = store, &observers, log, 10*time.Millisecond
 	config.Now = func() time.Time { return now().Add(time.Duration(w.Passed.Load())) }
 	config.Ran = func() time.Duration { return time.Since(began) + time.Duration(w.Passed.Load()) }
 	tables = table.NewManager(config)
-	bot.Begin(client, tables, store, archive.New(store), leagues.New(leagues.Config{Store: store, Log: log, Now: now}), nil)
+	bot := commands.New(commands.Config{Parts: show.Parts{
+		Log: log, Port: client, Tables: tables, Leagues: leagues.New(leagues.Config{Admission: leagues.NewAdmission(store, log), Now: now}),
+		Archive: archive.New(archive.Config{Store: store}), Settings: store,
+	}})
+	observers.Subscribe(bot.Show)
 	ctx, cancel := context.WithCancel(w.Ctx)
 	var running sync.WaitGroup
 	running.Go(func() {
-		if err := client.Run(ctx); err != nil {
+		if err := client.Run(ctx, discord.Receiver{Handler: bot.Handle, Apology: bot.Apology}); err != nil {
 			w.T.Errorf("the bot ends: %v", err)
 		}
 	})

@@ -111,7 +111,7 @@ func post(t testing.TB, tag string, exhibits []exhibit) (ids []string, url strin
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { server.Close() })
-	client, err := discord.New(discord.Config{Token: "gallery", APIURL: server.APIURL(), Handler: func(context.Context, discord.Interaction) {}})
+	client, err := discord.New(discord.Config{Token: "gallery", APIURL: server.APIURL()})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -26,6 +26,7 @@ import (
 	"karlchen/commands/cli"
 	"karlchen/commands/route"
 	"karlchen/commands/serve"
+	"karlchen/commands/show"
 	"karlchen/game/match"
 	"karlchen/internal/cputime"
 	"karlchen/storage"
@@ -165,12 +166,16 @@ func (l *load) begin(path string, use func(*running) error) error {
 	}
 	defer store.Close()
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError}))
-	b := &running{Bot: commands.New(log), discord: &quietDiscord{}, store: &counter{Store: store}}
+	b := &running{discord: &quietDiscord{}, store: &counter{Store: store}}
+	var observers table.Observers
+	b.tables = table.NewManager(table.Config{Store: b.store, Observer: &observers, Log: log})
+	b.Bot = commands.New(commands.Config{Parts: show.Parts{
+		Log: log, Port: b.discord, Tables: b.tables, Archive: archive.New(archive.Config{Store: store}), Settings: store,
+	}})
 	if l.Greedy > 0 {
-		b.Budget = commands.NewBudget(serve.UsualClicks)
+		b.Budget = serve.NewBudget(serve.UsualClicks)
 	}
-	b.tables = table.NewManager(table.Config{Store: b.store, Observer: b.Show, Log: log})
-	b.Begin(b.discord, b.tables, store, archive.New(store), nil, nil)
+	observers.Subscribe(b.Show)
 	defer func() {
 		b.tables.Close()
 		ended, cancel := context.WithTimeout(context.Background(), time.Minute)

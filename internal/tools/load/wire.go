@@ -19,12 +19,16 @@ import (
 
 	"karlchen/bot/archive"
 	"karlchen/bot/discord"
+	"karlchen/bot/gather"
+	"karlchen/bot/leagues"
 	"karlchen/bot/sandbox"
 	"karlchen/bot/table"
+	"karlchen/bot/trace"
 	"karlchen/commands"
 	"karlchen/commands/face"
 	"karlchen/commands/locale"
 	"karlchen/commands/serve"
+	"karlchen/commands/show"
 	"karlchen/game/match"
 	"karlchen/storage"
 )
@@ -85,21 +89,25 @@ func (w *wire) connect(path string, use func(context.Context) error) error {
 	}
 	defer store.Close()
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError}))
-	bot := commands.New(log)
-	bot.Budget, bot.Show.OnShown = commands.NewBudget(serve.UsualClicks), w.noteAge
-	client, err := discord.New(discord.Config{
-		Token: "load", APIURL: w.page.APIURL(), Logger: log, Handler: bot.Handle, Apology: bot.Apology, EmojisLost: bot.Show.EmojisLost,
-	})
+	emojisLost := trace.NewSignal()
+	client, err := discord.New(discord.Config{Token: "load", APIURL: w.page.APIURL(), Logger: log, EmojisLost: emojisLost.Send})
 	if err != nil {
 		return fmt.Errorf("connect: %w", err)
 	}
-	w.running = &running{Bot: bot, store: &counter{Store: store}}
-	w.tables = table.NewManager(table.Config{Store: w.store, Observer: bot.Show, Log: log})
-	bot.Begin(client, w.tables, store, archive.New(store), nil, nil)
+	w.running = &running{store: &counter{Store: store}}
+	var observers table.Observers
+	w.tables = table.NewManager(table.Config{Store: w.store, Observer: &observers, Log: log})
+	bot := commands.New(commands.Config{Clicks: serve.UsualClicks, Parts: show.Parts{
+		Log: log, Port: client, Tables: w.tables, Leagues: leagues.New(leagues.Config{Admission: leagues.NewAdmission(store, log)}),
+		Gather: gather.New(gather.Config{Store: store, Log: log, Now: time.Now}), Archive: archive.New(archive.Config{Store: store}), Settings: store,
+		OnShown: w.noteAge, EmojisLost: emojisLost,
+	}})
+	w.Bot = bot
+	observers.Subscribe(bot.Show)
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
-	go func() { ended <- client.Run(ctx) }()
-	go bot.Register(ctx)
+	go func() { ended <- client.Run(ctx, discord.Receiver{Handler: bot.Handle, Apology: bot.Apology}) }()
+	go bot.Run(ctx)
 	defer func() {
 		stop()
 		<-ended

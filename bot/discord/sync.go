@@ -3,6 +3,7 @@ package discord
 import (
 	"context"
 	"encoding/base64"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -72,4 +73,36 @@ func (c *Client) uploadEmoji(ctx context.Context, path string, e Emoji) (id stri
 	body := map[string]string{"name": e.Name, "image": "data:image/png;base64," + base64.StdEncoding.EncodeToString(e.Render())}
 	err = c.rest.do(ctx, apiRequest{name: "upload emoji", method: http.MethodPost, path: path, route: rateKey{kind: "upload emoji"}, asBot: true, body: body}, &made)
 	return made.ID, err
+}
+
+// SyncCommands implements Port. It waits until Run has connected. An application with Activities has an entry point among its commands, which Discord made:
+// it stays as it is, for Discord refuses every list without it.
+func (c *Client) SyncCommands(ctx context.Context, cmds []Command) error {
+	app, err := c.Application(ctx)
+	if err != nil {
+		return fmt.Errorf("sync commands: %w", err)
+	}
+	body := []any{}
+	for _, command := range encodeCommands(cmds) {
+		body = append(body, command)
+	}
+	path := "/applications/" + app + "/commands"
+	registered, err := ask[[]json.RawMessage](ctx, c.rest, "list commands", path+"?with_localizations=true", "")
+	if err != nil {
+		return err
+	}
+	for _, raw := range registered {
+		var command struct {
+			Type int `json:"type"`
+		}
+		if err := json.Unmarshal(raw, &command); err != nil {
+			return fmt.Errorf("sync commands: a registered command makes no sense: %w", err)
+		}
+		if command.Type == typeEntryPoint {
+			body = append(body, raw)
+		}
+	}
+	request := botRequest("sync commands", http.MethodPut, path, "")
+	request.body = body
+	return c.rest.do(ctx, request, nil)
 }
