@@ -278,8 +278,11 @@ func (s *scene) matchDays3() {
 			s.Errorf("%s has played on %d evenings", r.Member, len(weeks))
 		}
 	}
-	met := s.book(s.id, 0).History().Meetings()
-	for pair, times := range met {
+	lists, _, err := s.book(s.id, 0).History().Results()
+	if err != nil {
+		s.Fatal(err)
+	}
+	for pair, times := range league.Meetings(lists) {
 		if times > 2 { // seven opponents in three evenings of three: nobody need meet anybody three times
 			s.Errorf("%v have met %d times", pair, times)
 		}

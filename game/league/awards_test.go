@@ -12,7 +12,7 @@ func TestAwards(t *testing.T) {
 	first.Places[1].Feats = league.Feats{Soli: 2, Foxes: 1, Biggest: 16, Record: 5}
 	second.Places[1].Feats = league.Feats{Soli: 1, Foxes: 1, Biggest: 16, Record: 30}
 	second.Places[3].Feats = league.Feats{Foxes: 2, Biggest: 12, Record: 31}
-	table := standings(t, league.Default(3), league.History{Lists: []league.ListResult{first, second}}, 3)
+	table := standingsOf(t, league.Default(3), league.History{Lists: []league.ListResult{first, second}}, 3)
 	want := []league.Award{
 		{Kind: league.SeasonRank, Number: 1, Winners: []string{"A"}},
 		{Kind: league.SeasonRank, Number: 2, Winners: []string{"B", "C"}}, // nobody is third
@@ -31,7 +31,7 @@ func TestAwards(t *testing.T) {
 			t.Errorf("week %d: %+v", week, a)
 		}
 	}
-	if got := standings(t, league.Default(3), league.History{}, 3).Awards(); got != nil {
+	if got := standingsOf(t, league.Default(3), league.History{}, 3).Awards(); got != nil {
 		t.Errorf("nobody has played, and there is %+v", got)
 	}
 }
@@ -62,16 +62,16 @@ func TestTasksAreComparedDealByDeal(t *testing.T) {
 	}
 	c := league.Default(1)
 	c.Format = league.Task
-	if got, want := lines(standings(t, c, league.History{Attempts: attempts}, 1)), "1 B 2.75; 2 A 2.5; 3 C 2.25"; got != want {
+	if got, want := lines(standingsOf(t, c, league.History{Attempts: attempts}, 1)), "1 B 2.75; 2 A 2.5; 3 C 2.25"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	c.Scoring = league.BySum
 	struck := []league.Correction{{Number: 1, Change: league.Strike, List: 2}}
-	if got, want := lines(standings(t, c, league.History{Attempts: attempts, Corrections: struck}, 1)), "1 A 6; 2 C 3"; got != want {
+	if got, want := lines(standingsOf(t, c, league.History{Attempts: attempts, Corrections: struck}, 1)), "1 A 6; 2 C 3"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	c.Scoring = league.ByPlaces
-	if got, want := lines(standings(t, c, league.History{Attempts: attempts[:1]}, 1)), "1 A 2.5"; got != want {
+	if got, want := lines(standingsOf(t, c, league.History{Attempts: attempts[:1]}, 1)), "1 A 2.5"; got != want {
 		t.Errorf("alone: got %s, want %s", got, want)
 	}
 }

@@ -145,23 +145,3 @@ func BenchmarkOffersOfSwap(b *testing.B) {
 		})
 	}
 }
-
-// All stories of a league of 200 members in its 52nd week, for which those of all weeks before are found too.
-func BenchmarkStories(b *testing.B) {
-	h := season(rand.New(rand.NewPCG(1, 5)), 200, 52)
-	s := league.Season{}
-	s.Plan.Config = league.Default(52)
-	for week := range 52 {
-		s.Weeks = append(s.Weeks, league.Week{Number: week + 1, State: league.WeekFinal})
-	}
-	for _, r := range h.Lists {
-		s.Lists = append(s.Lists, league.List{Number: r.List, Week: r.Week, State: league.ListConfirmed})
-		s.Outcomes = append(s.Outcomes, league.Outcome{Number: r.List, Result: &r})
-	}
-	b.ReportAllocs()
-	for b.Loop() {
-		if told, err := s.Stories(52); err != nil || len(told) == 0 {
-			b.Fatal(told, err)
-		}
-	}
-}

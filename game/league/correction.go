@@ -59,33 +59,6 @@ func (c Correction) Validate() error {
 	return nil
 }
 
-// History holds everything that a season's standings follow from. The order of its parts does not matter.
-type History struct {
-	Lists       []ListResult
-	Attempts    []Attempt // of the task format
-	Corrections []Correction
-	// Own is Config.Own. A list that too few people have played is no result.
-	Own int
-	// Over: all weeks are over, so members pay for missing lists.
-	Over bool
-	// Cancelled is the number of cancelled weeks. Each lowers the number of required lists by its share.
-	Cancelled int
-	// Ended are the numbers of the weeks that took place and are over.
-	Ended []int
-	// Free are the numbers of the weeks of match days that went on without a draw.
-	Free []int
-}
-
-// least returns how many lists a member needs, rounded in favour of the members.
-func (h History) least(c Config) int {
-	return c.Least * max(0, c.Weeks-h.Cancelled) / c.Weeks
-}
-
-// played returns the lists without those that too few people have played.
-func (h History) played() []ListResult {
-	return slices.DeleteFunc(slices.Clone(h.Lists), func(r ListResult) bool { return r.void(h.Own) })
-}
-
 // ErrNothingToCorrect is returned for a correction of an unknown list, for a withdrawal of an unknown correction, and for a list or
 // correction that has been struck or withdrawn already.
 var ErrNothingToCorrect = errors.New("there is nothing to correct")
@@ -98,7 +71,7 @@ func (h History) Check(c Correction) error {
 	if slices.ContainsFunc(h.Corrections, func(d Correction) bool { return d.Number >= c.Number }) {
 		return fmt.Errorf("correction %d would come before another one", c.Number)
 	}
-	force := inForce(h.Corrections)
+	force := h.InForce()
 	switch c.Change {
 	case Withdraw:
 		if !slices.ContainsFunc(force, func(d Correction) bool { return d.Number == c.Of }) {
@@ -127,48 +100,9 @@ func (h History) Check(c Correction) error {
 	return fmt.Errorf("list %d: %w", c.List, ErrNothingToCorrect)
 }
 
-// inForce returns the corrections that have not been withdrawn, in their order.
-func (h History) inForce() []Correction { return inForce(h.Corrections) }
-
-// Week returns the results of a week after all corrections: lists in the order in which they began, and the compared attempts at the task.
-// Struck ones are left out.
-func (h History) Week(week int) (lists []ListResult, attempts []Compared, err error) {
-	corrections := latest(inForce(h.Corrections))
-	for _, r := range h.Lists {
-		if r.Week != week || r.void(h.Own) {
-			continue
-		}
-		if fix, ok := corrections[r.List]; ok {
-			if r, err = r.corrected(fix); err != nil {
-				return nil, nil, err
-			}
-		}
-		if len(r.Places) > 0 {
-			lists = append(lists, r)
-		}
-	}
-	slices.SortFunc(lists, func(a, b ListResult) int { return cmp.Compare(a.List, b.List) })
-	var all []Attempt
-	for _, a := range h.Attempts {
-		if a.Week != week {
-			continue
-		}
-		if fix, ok := corrections[a.List]; ok {
-			if a, err = a.corrected(fix); err != nil {
-				return nil, nil, err
-			}
-		}
-		if len(a.Points) > 0 {
-			all = append(all, a)
-		}
-	}
-	attempts, err = Compare(all)
-	return lists, attempts, err
-}
-
-// inForce returns the corrections that have not been withdrawn, in their order, without withdrawals that have been withdrawn themselves.
-func inForce(all []Correction) []Correction {
-	sorted := slices.SortedFunc(slices.Values(all), func(a, b Correction) int { return cmp.Compare(b.Number, a.Number) })
+// InForce returns the corrections that have not been withdrawn, in their order, without withdrawals that have been withdrawn themselves.
+func (h History) InForce() []Correction {
+	sorted := slices.SortedFunc(slices.Values(h.Corrections), func(a, b Correction) int { return cmp.Compare(b.Number, a.Number) })
 	withdrawn := map[uint64]bool{}
 	var force []Correction
 	for _, c := range sorted { // the latest first, as a withdrawal always follows its correction

@@ -39,14 +39,14 @@ func TestCorrections(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			h := league.History{Lists: lists, Corrections: tt.corrections}
-			if got := lines(standings(t, league.Default(2), h, 2)); got != tt.want {
+			if got := lines(standingsOf(t, league.Default(2), h, 2)); got != tt.want {
 				t.Errorf("got  %s\nwant %s", got, tt.want)
 			}
 		})
 	}
 	t.Run("a penalty counts from its week on", func(t *testing.T) {
 		h := league.History{Lists: lists, Corrections: []league.Correction{fine}}
-		if got, want := lines(standings(t, league.Default(2), h, 1)), "1 A 4; 2 B 3; 3 C 2; 4 D 1"; got != want {
+		if got, want := lines(standingsOf(t, league.Default(2), h, 1)), "1 A 4; 2 B 3; 3 C 2; 4 D 1"; got != want {
 			t.Errorf("got %s, want %s", got, want)
 		}
 	})
@@ -54,7 +54,7 @@ func TestCorrections(t *testing.T) {
 		c := league.Default(2)
 		c.Scoring = league.ByAverage
 		h := league.History{Lists: lists, Corrections: []league.Correction{fine}}
-		if got := find(t, standings(t, c, h, 2), "B").Value; got != league.Point*9/4 { // (4+2-1.5)/2
+		if got := find(t, standingsOf(t, c, h, 2), "B").Value; got != league.Point*9/4 { // (4+2-1.5)/2
 			t.Errorf("got %s", got)
 		}
 	})
@@ -166,8 +166,8 @@ func TestAPartOfASeasonHoldsTheListsOfItsMembers(t *testing.T) {
 			{Number: 3, Change: league.Withdraw, Of: 1},
 		},
 	}
-	whole := standings(t, league.Default(4), h, 1)
-	upper, lower := standings(t, league.Default(4), h.Of([]string{"A", "B", "C", "D"}), 1), standings(t, league.Default(4), h.Of([]string{"E", "F", "G", "H"}), 1)
+	whole := standingsOf(t, league.Default(4), h, 1)
+	upper, lower := standingsOf(t, league.Default(4), h.Of([]string{"A", "B", "C", "D"}), 1), standingsOf(t, league.Default(4), h.Of([]string{"E", "F", "G", "H"}), 1)
 	if len(upper.Rows) != 4 || len(lower.Rows) != 4 || len(whole.Rows) != 8 {
 		t.Fatalf("%d and %d of %d rows", len(upper.Rows), len(lower.Rows), len(whole.Rows))
 	}

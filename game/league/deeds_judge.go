@@ -123,7 +123,7 @@ func (s Season) Subject(c Correction) Correction {
 func (t *transaction) rule(number uint64) {
 	l := t.list(number)
 	decided := ListConfirmed
-	for _, c := range t.History().inForce() {
+	for _, c := range t.History().InForce() {
 		switch {
 		case c.List != number:
 		case c.Change == Strike:

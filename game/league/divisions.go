@@ -61,32 +61,3 @@ func Move(divisions [][]string, moving int) ([][]string, error) {
 	}
 	return next, nil
 }
-
-// Of returns the part of a season that belongs to some of its members, for instance a division whose members play among themselves: the
-// lists in which one of them has a place, their attempts, and the corrections of these.
-func (h History) Of(members []string) History {
-	part := History{Own: h.Own, Over: h.Over, Cancelled: h.Cancelled, Ended: h.Ended, Free: h.Free}
-	of := map[string]bool{}
-	for _, m := range members {
-		of[m] = true
-	}
-	theirs := map[uint64]bool{}
-	for _, r := range h.Lists {
-		if slices.ContainsFunc(r.Places, func(p PlaceResult) bool { return of[p.Member] }) {
-			part.Lists = append(part.Lists, r)
-			theirs[r.List] = true
-		}
-	}
-	for _, a := range h.Attempts {
-		if of[a.Member] {
-			part.Attempts = append(part.Attempts, a)
-			theirs[a.List] = true
-		}
-	}
-	for _, c := range h.Corrections {
-		if theirs[c.List] || of[c.Member] || c.Change == Withdraw {
-			part.Corrections = append(part.Corrections, c)
-		}
-	}
-	return part
-}

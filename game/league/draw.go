@@ -2,7 +2,6 @@ package league
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -27,14 +26,10 @@ type MemberPair struct{ First, Second string }
 // MemberPairOf returns the pair of two members, in either order.
 func MemberPairOf(a, b string) MemberPair { return MemberPair{min(a, b), max(a, b)} }
 
-// Meetings returns how often each pair sat at the same table in lists that count.
-func (h History) Meetings() map[MemberPair]int {
-	corrections := latest(inForce(h.Corrections))
+// Meetings returns how often each pair sat at the same table in these lists.
+func Meetings(lists []ListResult) map[MemberPair]int {
 	met := map[MemberPair]int{}
-	for _, r := range h.played() {
-		if c, ok := corrections[r.List]; ok && c.Change == Strike {
-			continue
-		}
+	for _, r := range lists {
 		for i, p := range r.Places {
 			for _, q := range r.Places[:i] {
 				if p.Member != "" && q.Member != "" {
@@ -46,20 +41,15 @@ func (h History) Meetings() map[MemberPair]int {
 	return met
 }
 
-// Uneven returns how often each member sat at a table of five or with a computer in lists that count.
-func (h History) Uneven() map[string]int {
-	corrections := latest(inForce(h.Corrections))
-	var sat map[string]int
-	for _, r := range h.played() {
-		even := len(r.Places) == 4 && !slices.ContainsFunc(r.Places, func(p PlaceResult) bool { return p.Member == "" })
-		if c, ok := corrections[r.List]; even || ok && c.Change == Strike {
+// Uneven returns how often each member sat at a table of five or with a computer in these lists.
+func Uneven(lists []ListResult) map[string]int {
+	sat := map[string]int{}
+	for _, r := range lists {
+		if len(r.Places) == 4 && !slices.ContainsFunc(r.Places, func(p PlaceResult) bool { return p.Member == "" }) {
 			continue
 		}
 		for _, p := range r.Places {
 			if p.Member != "" {
-				if sat == nil {
-					sat = map[string]int{}
-				}
 				sat[p.Member]++
 			}
 		}
@@ -113,8 +103,8 @@ func tableSizes(fours, fives int) []int {
 	return append(slices.Repeat([]int{4}, fours), slices.Repeat([]int{5}, fives)...)
 }
 
-// tableSizes returns the number of people at each table, and of those who must sit out.
-func (p Policy) tableSizes(people int) (sizes []int, out int) {
+// Sizes returns the number of people at each table, and of those who must sit out.
+func (p Policy) Sizes(people int) (sizes []int, out int) {
 	fours, fives, ok := Split(people)
 	switch {
 	case ok:
@@ -125,13 +115,13 @@ func (p Policy) tableSizes(people int) (sizes []int, out int) {
 		threes := 4 - people%4
 		return append(slices.Repeat([]int{4}, people/4+1-threes), slices.Repeat([]int{MinMembers}, threes)...), 0
 	}
-	sizes, out = p.tableSizes(people - 1)
+	sizes, out = p.Sizes(people - 1)
 	return sizes, out + 1
 }
 
-// unfilled counts the places of computers and the people who sit out when so many are drawn.
-func (p Policy) unfilled(people int) int {
-	sizes, n := p.tableSizes(people)
+// Unfilled counts the places of computers and the people who sit out when so many are drawn.
+func (p Policy) Unfilled(people int) int {
+	sizes, n := p.Sizes(people)
 	for _, size := range sizes {
 		n += max(0, 4-size)
 	}
@@ -149,7 +139,7 @@ func DrawTables(r Request) (Drawn, error) {
 		return Drawn{}, err
 	}
 	rng := dice{rand.NewPCG(r.Seed, 0)}
-	sizes, n := r.Policy.tableSizes(len(r.Members))
+	sizes, n := r.Policy.Sizes(len(r.Members))
 	out := r.chooseOut(n, rng)
 	playing := slices.DeleteFunc(slices.Clone(r.Members), func(m string) bool { return slices.Contains(out, m) })
 	slices.Sort(playing) // the order of arrival must not matter any more
@@ -224,125 +214,4 @@ func (d dice) shuffle(list []string) {
 		j := d.below(i + 1)
 		list[i], list[j] = list[j], list[i]
 	}
-}
-
-// Sitting is a drawn table of a match day with the list that is played there.
-type Sitting struct {
-	List  List
-	Drawn []string // who was drawn to its places; "" is a computer
-}
-
-// Evening returns the tables of the latest draw of a week in their order, with their lists as they are now: swaps and substitutes before the first
-// card have given places to other people. A list that came to nothing stays; one whose table was opened again is replaced by the later one.
-func (s Season) Evening(week int) []Sitting {
-	draw := s.Weeks[week-1].Draw
-	if draw == nil {
-		return nil
-	}
-	var lists []List
-	for _, l := range s.Lists {
-		// Swap and Substitute break a list off without an end, and another draw at the moment of that draw.
-		replaced := l.State == ListAborted && (l.Ended.IsZero() || !l.Ended.After(draw.At))
-		if l.Week == week && l.Table != "" && !replaced {
-			lists = append(lists, l)
-		}
-	}
-	sittings := make([]Sitting, len(draw.Tables))
-	for i, drawn := range draw.Tables {
-		sittings[i].Drawn = drawn
-	}
-	for range sittings { // the most similar first: a place changes its member, and never its number
-		table, list, most := -1, -1, 0
-		for i := range sittings {
-			for k, l := range lists {
-				if n := samePlaces(sittings[i].Drawn, l.Members); sittings[i].List.Number == 0 && n > most {
-					table, list, most = i, k, n
-				}
-			}
-		}
-		if table < 0 {
-			break
-		}
-		sittings[table].List = lists[list]
-		lists = append(lists[:list], lists[list+1:]...)
-	}
-	return sittings
-}
-
-// samePlaces counts the places that the same people have, and 1 for the same number of places.
-func samePlaces(a, b []string) (n int) {
-	if len(a) != len(b) {
-		return 0
-	}
-	n = 1
-	for i := range a {
-		if a[i] == b[i] {
-			n++
-		}
-	}
-	return n
-}
-
-// ErrOtherDraw says that the repetition of a draw gives other tables than were drawn.
-var ErrOtherDraw = errors.New("the repeated draw gives other tables")
-
-// ErrSecretWishes says that a draw took account of wishes not to meet somebody. Nobody sees a member's wishes, so only the bot can repeat it.
-var ErrSecretWishes = errors.New("members had wishes for this draw, which nobody else sees: only the button below the draw can repeat it")
-
-// CheckDraw repeats the draw of a week from its seed, its people and their wishes, and returns it without the wishes. The season must not be a View, which
-// lacks some of them. The error is ErrOtherDraw if something else comes out than was drawn. Later swaps and substitutes do not change what was drawn.
-func (s Season) CheckDraw(week int) (Draw, error) {
-	if week < 1 || week > len(s.Weeks) || s.Weeks[week-1].Draw == nil {
-		return Draw{}, NotDrawn
-	}
-	d := *s.Weeks[week-1].Draw
-	again, err := s.Redraw(d)
-	if err == nil {
-		err = d.compare(again)
-	}
-	return d.public(), err
-}
-
-// public returns the draw without the wishes of members.
-func (d Draw) public() Draw {
-	d.Wishes, d.Apart = d.Wishes || len(d.Apart) > 0, nil
-	return d
-}
-
-// compare returns ErrOtherDraw if a repetition is not what was drawn.
-func (d Draw) compare(again Drawn) error {
-	same := slices.EqualFunc(d.Tables, again.Tables, slices.Equal) && slices.Equal(d.Out, again.Out)
-	if !same {
-		return ErrOtherDraw
-	}
-	return nil
-}
-
-// ExportDraw is a draw as everybody may have it: without the wishes of members.
-type ExportDraw struct {
-	Week int `json:"week"`
-	Draw
-}
-
-// ExportDraws returns the draws of a season.
-func ExportDraws(s Season) (all []ExportDraw) {
-	for _, w := range s.Weeks {
-		if w.Draw == nil {
-			continue
-		}
-		all = append(all, ExportDraw{Week: w.Number, Draw: w.Draw.public()})
-	}
-	return all
-}
-
-// Check repeats a draw from its export. The error is ErrSecretWishes if that cannot be, and ErrOtherDraw if something else comes out.
-func (d ExportDraw) Check() error {
-	if d.Wishes {
-		return ErrSecretWishes
-	}
-	again, err := d.repeat()
-	if err != nil {
-		return fmt.Errorf("the draw cannot be repeated: %w", err)
-	}
-	return d.compare(again)
 }

@@ -303,7 +303,36 @@ func TestMeetingsOfASeason(t *testing.T) {
 	for _, pair := range []string{"AC", "AD", "BC", "BD", "CD"} {
 		want[league.MemberPair{First: pair[:1], Second: pair[1:]}] = 1
 	}
-	if got := h.Meetings(); !reflect.DeepEqual(got, want) {
+	lists, _, err := h.Results()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := league.Meetings(lists); !reflect.DeepEqual(got, want) {
 		t.Errorf("got %v", got)
+	}
+}
+
+// A draw keeps the members of a team apart where it can, and the export of a draw says so, so that everybody can repeat it.
+func TestADrawKeepsTeamsApart(t *testing.T) {
+	r := league.Request{Policy: league.FillUp, Seed: 3, Met: map[league.MemberPair]int{}}
+	for i := range 8 {
+		r.Members = append(r.Members, string(rune('A'+i)))
+	}
+	for i := 0; i < 8; i += 2 {
+		r.Mates = append(r.Mates, league.MemberPairOf(r.Members[i], r.Members[i+1]))
+	}
+	for seed := range uint64(20) {
+		r.Seed = seed
+		d, err := league.DrawTables(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, table := range d.Tables {
+			for _, mates := range r.Mates {
+				if slices.Contains(table, mates.First) && slices.Contains(table, mates.Second) {
+					t.Errorf("with seed %d %v sit together", seed, mates)
+				}
+			}
+		}
 	}
 }

@@ -176,7 +176,7 @@ func NewExport(title string, season Term, tables []Standings, h History, names m
 			})
 		}
 	}
-	for _, c := range h.inForce() {
+	for _, c := range h.InForce() {
 		e.Corrections = append(e.Corrections, ExportCorrection{c.Number, c.Change, c.List, c.Scores, c.Member, c.Points.Float(), c.At, c.Note})
 	}
 	return e, nil

@@ -24,7 +24,7 @@ func exported(t testing.TB) league.Export {
 	}
 	h.Lists[0].Records, h.Lists[0].Places[1].Substituted = []uint64{7, 8}, 1
 	c := league.Default(4)
-	e, err := league.NewExport("Liga", league.Term{Number: 2, Plan: league.Plan{Level: "expert", WaitsForAll: true}}, []league.Standings{standings(t, c, h, 3)}, h, map[string]string{"A": `Anna "=1"`, "B": "=cmd|'/c calc'!A1", "C": "Clara,\nund mehr", "D": "-1"})
+	e, err := league.NewExport("Liga", league.Term{Number: 2, Plan: league.Plan{Level: "expert", WaitsForAll: true}}, []league.Standings{standingsOf(t, c, h, 3)}, h, map[string]string{"A": `Anna "=1"`, "B": "=cmd|'/c calc'!A1", "C": "Clara,\nund mehr", "D": "-1"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +87,7 @@ func TestTasksAreExported(t *testing.T) {
 	c := league.Default(2)
 	c.Format = league.Task
 	h := league.History{Attempts: []league.Attempt{{List: 1, Week: 1, Member: "A", Points: []int{2, 2}, Records: []uint64{5, 6}}, {List: 2, Week: 1, Member: "B", Points: []int{1, 2}}}}
-	e, err := league.NewExport("", league.Term{Number: 1, State: league.SeasonArchived}, []league.Standings{standings(t, c, h, 1)}, h, nil)
+	e, err := league.NewExport("", league.Term{Number: 1, State: league.SeasonArchived}, []league.Standings{standingsOf(t, c, h, 1)}, h, nil)
 	if err != nil || !e.Over {
 		t.Fatalf("an archived season is over: %t, %v", e.Over, err)
 	}

@@ -58,17 +58,6 @@ func (f Format) Mode() Mode {
 // AloneMode returns how given deals are played that everybody plays alone, also outside of leagues.
 func AloneMode() Mode { return Task.Mode() }
 
-// Mode returns how the season is played.
-func (s Term) Mode() Mode { return s.Plan.Config.Format.Mode() }
-
-// ModeOf returns how a week of the season is played.
-func (s Term) ModeOf(w Week) Mode {
-	if w.Free {
-		return s.Mode().Undrawn.Mode()
-	}
-	return s.Mode()
-}
-
 // ListGames returns the number of games in a list.
 func (c Config) ListGames() int {
 	if fixed := c.Format.Mode().Games; fixed > 0 {

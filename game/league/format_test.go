@@ -1,7 +1,6 @@
 package league_test
 
 import (
-	"slices"
 	"testing"
 
 	"karlchen/game/league"
@@ -27,18 +26,5 @@ func TestModesFitTogether(t *testing.T) {
 	}
 	if league.Format("chess").Mode() != (league.Mode{}) {
 		t.Error("there is a mode of chess")
-	}
-}
-
-func TestModeOfAWeek(t *testing.T) {
-	week := func(f league.Format, w league.Week) league.Format {
-		s := league.Term{Plan: league.Plan{Config: league.Config{Format: f}}}
-		return s.ModeOf(w).Format
-	}
-	got := []league.Format{
-		week(league.Open, league.Week{}), week(league.Task, league.Week{}), week(league.MatchDay, league.Week{}), week(league.MatchDay, league.Week{Free: true}),
-	}
-	if want := []league.Format{league.Open, league.Task, league.MatchDay, league.Open}; !slices.Equal(got, want) {
-		t.Errorf("weeks are played as %q, not as %q", got, want)
 	}
 }

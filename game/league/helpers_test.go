@@ -21,7 +21,7 @@ func list(number uint64, week int, members string, points ...int) league.ListRes
 	return r
 }
 
-func standings(t testing.TB, c league.Config, h league.History, week int) league.Standings {
+func standingsOf(t testing.TB, c league.Config, h league.History, week int) league.Standings {
 	t.Helper()
 	table, err := league.ComputeStandings(c, h, week)
 	if err != nil {

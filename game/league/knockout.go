@@ -1,6 +1,9 @@
 package league
 
-import "slices"
+import (
+	"maps"
+	"slices"
+)
 
 // In a knock-out the best two of each table of an evening stay in, and with them those who have as many game points as the second. A final is the evening
 // at which no more are still in than fit at one table.
@@ -9,19 +12,20 @@ const (
 	finalists = 5
 )
 
-// bracket says who is still in a knock-out.
-type bracket struct {
+// Bracket says who is still in a knock-out.
+type Bracket struct {
 	// in are the people who are still in; nil is everybody, before the first evening.
 	in   map[string]bool
 	over bool // the final has been played
 }
 
-func (b bracket) has(member string) bool { return !b.over && (b.in == nil || b.in[member]) }
+// Has reports whether a member is still in.
+func (b Bracket) Has(member string) bool { return !b.over && (b.in == nil || b.in[member]) }
 
 // knockOut gives the outcomes of a season their scores, and returns who is still in afterwards. Rounds are the evenings that are over, in order; outcomes of
 // others score nothing. Staying in scores a point, and the places of the final n, n-1, …, 1 of n finalists; equal places share their mean. No-shows are out,
 // and so is everybody who is not at one of these tables; but an evening without one changes nothing.
-func knockOut(outcomes []*outcome, rounds []int) (b bracket) {
+func knockOut(outcomes []*outcome, rounds []int) (b Bracket) {
 	for _, o := range outcomes {
 		o.score = 0
 	}
@@ -52,11 +56,11 @@ func knockOut(outcomes []*outcome, rounds []int) (b bracket) {
 }
 
 // tables returns the lists of a week at which enough people who are still in play for it, without the others at these tables.
-func (b bracket) tables(outcomes []*outcome, week int) (tables [][]*outcome) {
+func (b Bracket) tables(outcomes []*outcome, week int) (tables [][]*outcome) {
 	byList := map[uint64][]*outcome{}
 	var numbers []uint64
 	for _, o := range outcomes {
-		if o.week != week || o.list == 0 || !b.has(o.member) {
+		if o.week != week || o.list == 0 || !b.Has(o.member) {
 			continue
 		}
 		if byList[o.list] == nil {
@@ -124,45 +128,27 @@ func (h History) rounds(week int) []int {
 	return rounds
 }
 
-// bracket returns who is still in now; ok is false in a season without a knock-out.
-func (s *Season) bracket() (b bracket, ok bool) { return s.bracketAfter(s.Plan.Config.Weeks) }
-
-// bracketAfter is bracket after the evenings up to a week.
-func (s *Season) bracketAfter(week int) (b bracket, ok bool) {
-	if !s.Plan.Config.Scoring.Way().Knockout {
-		return b, false
-	}
-	h := s.History()
-	outcomes, err := h.outcomes(s.Plan.Config, s.Plan.Config.Weeks)
-	if err != nil { // the standings report the same fault
-		return b, true
-	}
-	return knockOut(outcomes, h.rounds(week)), true
+// Bracket returns who is still in after the evenings up to a week.
+func (h History) Bracket(c Config, week int) (Bracket, error) {
+	outcomes, err := h.outcomes(c, c.Weeks)
+	return knockOut(outcomes, h.rounds(week)), err
 }
 
-// StillIn returns the members who are still in a knock-out, sorted by their ids. Everybody is until the first evening is over: then all is true. There is
-// nobody after the final, and in a season without a knock-out.
-func (s Season) StillIn() (members []string, all bool) { return s.StillInAfter(s.Plan.Config.Weeks) }
-
-// StillInAfter is StillIn after the evenings up to a week.
-func (s Season) StillInAfter(week int) (members []string, all bool) {
-	b, ok := s.bracketAfter(week)
-	if !ok || b.over {
+// StillIn returns the members who are still in, sorted by their ids; all is true before the first evening, when everybody is. There is nobody after the
+// final.
+func (b Bracket) StillIn() (members []string, all bool) {
+	if b.over {
 		return nil, false
 	}
-	for member := range b.in {
-		members = append(members, member)
-	}
-	slices.Sort(members)
-	return members, b.in == nil
+	return slices.Sorted(maps.Keys(b.in)), b.in == nil
 }
 
-// contenders splits people into those who are still in a knock-out and the others. They are one group if nobody has something to play for, or if too few are
+// Contenders splits people into those who are still in a knock-out and the others. They are one group if nobody has something to play for, or if too few are
 // still in for a table.
-func (b bracket) contenders(people []string) [][]string {
+func (b Bracket) Contenders(people []string) [][]string {
 	var in, out []string
 	for _, user := range people {
-		if b.has(user) {
+		if b.Has(user) {
 			in = append(in, user)
 		} else {
 			out = append(out, user)

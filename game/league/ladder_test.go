@@ -33,7 +33,7 @@ func TestListsMoveMembersOnALadder(t *testing.T) {
 			first, list(2, 1, "DCBA", 9, 3, -4, -8), list(3, 1, "ABCE", 9, 3, -4, -8),
 		}, "1 D 5; 2 C 4; 3 B 3; 4 A 2; 5 E 1"},
 	} {
-		if got := lines(standings(t, c, league.History{Lists: tt.lists}, 2)); got != tt.want {
+		if got := lines(standingsOf(t, c, league.History{Lists: tt.lists}, 2)); got != tt.want {
 			t.Errorf("%s: got  %s\nwant %s", tt.name, got, tt.want)
 		}
 	}
@@ -61,29 +61,13 @@ func TestMembersWithoutListsSink(t *testing.T) {
 		{6, []int{1, 2, 3, 4, 5, 6}, "1 B 5; 2 C 4; 3 D 3; 4 A 2; 5 E 1"},
 	} {
 		h.Ended = tt.ended
-		if got := lines(standings(t, c, h, tt.week)); got != tt.want {
+		if got := lines(standingsOf(t, c, h, tt.week)); got != tt.want {
 			t.Errorf("after week %d of %v: got  %s\nwant %s", tt.week, tt.ended, got, tt.want)
 		}
 	}
 	for i, rung := range []int{4, 5, 5, 4, 3, 2} {
-		if a := find(t, standings(t, c, h, 6), "A"); a.Weeks[i].Rung != rung {
+		if a := find(t, standingsOf(t, c, h, 6), "A"); a.Weeks[i].Rung != rung {
 			t.Errorf("after week %d A is on rung %d, want %d", i+1, a.Weeks[i].Rung, rung)
 		}
-	}
-}
-
-// A ladder has no divisions, and nobody pays for missing lists.
-func TestRefusedLadders(t *testing.T) {
-	p := league.Plan{
-		Config: league.Default(4), Reminder: league.DefaultReminder, LastCall: league.DefaultLastCall, Policy: league.Policies()[0],
-	}
-	if p.Config.Scoring = league.ByLadder; p.Check() != nil {
-		t.Errorf("a ladder: %v", p.Check())
-	}
-	divided, paid := p, p
-	divided.Divisions, divided.Moving = 2, 1
-	paid.Config.Least = 2
-	if divided.Check() == nil || paid.Check() == nil || paid.Config.Validate() == nil {
-		t.Errorf("divisions: %v, missing lists: %v, %v", divided.Check(), paid.Check(), paid.Config.Validate())
 	}
 }

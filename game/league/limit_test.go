@@ -12,20 +12,26 @@ import (
 func TestAListBeyondTheLimitDoesNotCount(t *testing.T) {
 	beyond, within := 0, 0
 	for seed := range uint64(40) {
-		h := season(rand.New(rand.NewPCG(seed, 9)), 9, 2)
+		rng, number := rand.New(rand.NewPCG(seed, 9)), uint64(0)
 		s := league.Season{}
 		s.Plan.Config = league.Default(2)
 		s.Plan.Config.PerWeek = 1 + int(seed%2)
-		for _, r := range h.Lists {
+		for round := range 6 {
+			members := ""
+			for _, i := range rng.Perm(9)[:4] {
+				members += string(rune('A' + i))
+			}
+			number++
+			r := list(number, 1+round/3, members, 9, 3, -4, -8)
 			l := league.List{Number: r.List, Week: r.Week, State: league.ListConfirmed}
 			for _, p := range r.Places {
 				l.Members = append(l.Members, p.Member)
 			}
 			used := s.UsedUp(r.Week, 0, l.Members)
-			before := standings(t, s.Plan.Config, s.History(), 2)
+			before := standingsOf(t, s.Plan.Config, s.History(), 2)
 			s.Lists = append(s.Lists, l)
 			s.Outcomes = append(s.Outcomes, league.Outcome{Number: r.List, Result: &r})
-			after := standings(t, s.Plan.Config, s.History(), 2)
+			after := standingsOf(t, s.Plan.Config, s.History(), 2)
 			games := func(t league.Standings, m string) int {
 				if i := slices.IndexFunc(t.Rows, func(r league.StandingsRow) bool { return r.Member == m }); i >= 0 {
 					return t.Rows[i].Games

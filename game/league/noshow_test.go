@@ -18,7 +18,7 @@ func TestANoShowGetsNothing(t *testing.T) {
 		first.Places[1].Substituted = 12
 		c := league.Default(1)
 		c.Scoring, c.MinLists = scoring, 1
-		table := standings(t, c, league.History{Lists: []league.ListResult{first, second}}, 1)
+		table := standingsOf(t, c, league.History{Lists: []league.ListResult{first, second}}, 1)
 		find := func(m string) league.StandingsRow {
 			return table.Rows[slices.IndexFunc(table.Rows, func(r league.StandingsRow) bool { return r.Member == m })]
 		}
@@ -36,7 +36,7 @@ func TestANoShowGetsNothing(t *testing.T) {
 				t.Errorf("%s: a no-show wins %+v", scoring, award)
 			}
 		}
-		if c.Own = 0; standings(t, c, league.History{Lists: []league.ListResult{first, second}}, 1).Rows[0].Member != "A" {
+		if c.Own = 0; standingsOf(t, c, league.History{Lists: []league.ListResult{first, second}}, 1).Rows[0].Member != "A" {
 			t.Errorf("%s: a season without the setting takes points away", scoring)
 		}
 	}
@@ -59,11 +59,11 @@ func TestAListThatTooFewHavePlayed(t *testing.T) {
 		l := list(1, 1, c.members, 9, 3, -4, -8)
 		l.Places[0].Substituted, l.Places[0].Computer = 24, c.byComputer
 		h := league.History{Lists: []league.ListResult{l}, Own: league.DefaultOwn}
-		if table := standings(t, league.Default(1), h, 1); len(table.Rows) != c.rows {
+		if table := standingsOf(t, league.Default(1), h, 1); len(table.Rows) != c.rows {
 			t.Errorf("%s: %d people are in the standings, want %d", c.name, len(table.Rows), c.rows)
 		}
-		if met := h.Meetings(); (len(met) == 0) != (c.rows == 0) {
-			t.Errorf("%s: they have met %v", c.name, met)
+		if lists, _, err := h.Results(); err != nil || (len(lists) == 0) != (c.rows == 0) {
+			t.Errorf("%s: lists that count: %v, %v", c.name, lists, err)
 		}
 		rated, _, err := h.Ratings(nil)
 		if _, ok := rated["A"]; err != nil || ok || (len(rated) == 0) != (c.rows == 0) {

@@ -54,7 +54,7 @@ func TestOrderOfInputDoesNotMatter(t *testing.T) {
 			mixed.Corrections[i], mixed.Corrections[j] = mixed.Corrections[j], mixed.Corrections[i]
 		})
 		for _, c := range configs(8) {
-			if one, other := standings(t, c, h, 8), standings(t, c, mixed, 8); !reflect.DeepEqual(one, other) {
+			if one, other := standingsOf(t, c, h, 8), standingsOf(t, c, mixed, 8); !reflect.DeepEqual(one, other) {
 				t.Fatalf("seed %d, %s: the order of the input matters:\n%s\n%s", seed, c.Scoring, lines(one), lines(other))
 			}
 		}
@@ -83,14 +83,14 @@ func TestRecomputationEqualsIncrements(t *testing.T) {
 						only.Lists = append(only.Lists, r)
 					}
 				}
-				table := standings(t, c, h, week)
-				if then := standings(t, c, sofar, 8); !reflect.DeepEqual(withoutWeeks(then), withoutWeeks(table)) {
+				table := standingsOf(t, c, h, week)
+				if then := standingsOf(t, c, sofar, 8); !reflect.DeepEqual(withoutWeeks(then), withoutWeeks(table)) {
 					t.Fatalf("seed %d, week %d: later results change the standings", seed, week)
 				}
 				if c.Scoring.Way().Ladder { // where a list leads to depends on the lists before it
 					continue
 				}
-				for _, r := range standings(t, c, only, week).Rows {
+				for _, r := range standingsOf(t, c, only, week).Rows {
 					s := sums[r.Member]
 					sums[r.Member] = sum{s.total + r.Total, s.lists + r.Lists, s.points + r.GamePoints, s.won + r.WeeksWon, s.games + r.Games}
 				}
@@ -131,7 +131,7 @@ func TestTotalsOfZeroSumListsStayZero(t *testing.T) {
 		c := league.Default(6)
 		c.Scoring, c.Best, c.PerWeek = league.BySum, 6, 2
 		points, total := 0, league.Points(0)
-		for _, r := range standings(t, c, h, 6).Rows {
+		for _, r := range standingsOf(t, c, h, 6).Rows {
 			points += r.GamePoints
 			total += r.Total
 		}
@@ -141,7 +141,7 @@ func TestTotalsOfZeroSumListsStayZero(t *testing.T) {
 		// By places a list of four gives ten points, even when members share places.
 		c.Scoring, total = league.ByPlaces, 0
 		lists := 0
-		for _, r := range standings(t, c, h, 6).Rows {
+		for _, r := range standingsOf(t, c, h, 6).Rows {
 			total += r.Total
 			lists += r.Lists
 		}
@@ -158,23 +158,23 @@ func TestACorrectionAndItsWithdrawalCancelOut(t *testing.T) {
 		h := season(rng, 8, 4)
 		h.Corrections = corrections(rng, h, 4)
 		for _, c := range configs(4) {
-			before := standings(t, c, h, 4)
+			before := standingsOf(t, c, h, 4)
 			more := corrections(rng, h, 4)[0]
 			more.Number = 100
 			if more.Change == league.Withdraw {
 				more.Of = 1
 			}
 			with := league.History{Lists: h.Lists, Corrections: append(slices.Clone(h.Corrections), more)}
-			if !reflect.DeepEqual(standings(t, c, with, 4), before) {
+			if !reflect.DeepEqual(standingsOf(t, c, with, 4), before) {
 				changed++
 			}
 			with.Corrections = append(with.Corrections, league.Correction{Number: 101, Change: league.Withdraw, Of: 100})
-			if after := standings(t, c, with, 4); !reflect.DeepEqual(after, before) {
+			if after := standingsOf(t, c, with, 4); !reflect.DeepEqual(after, before) {
 				t.Fatalf("seed %d, %s: %s is not cancelled out", seed, c.Scoring, more.Change)
 			}
 			with.Corrections = append(with.Corrections, league.Correction{Number: 102, Change: league.Withdraw, Of: 101})
 			again := league.History{Lists: h.Lists, Corrections: append(slices.Clone(h.Corrections), more)}
-			if !reflect.DeepEqual(standings(t, c, with, 4), standings(t, c, again, 4)) {
+			if !reflect.DeepEqual(standingsOf(t, c, with, 4), standingsOf(t, c, again, 4)) {
 				t.Fatalf("seed %d, %s: withdrawing the withdrawal does not bring %s back", seed, c.Scoring, more.Change)
 			}
 		}
@@ -195,8 +195,19 @@ func BenchmarkStandings(b *testing.B) {
 	for _, c := range configs(52) {
 		b.Run(string(c.Scoring), func(b *testing.B) {
 			for b.Loop() {
-				standings(b, c, h, 52)
+				standingsOf(b, c, h, 52)
 			}
 		})
+	}
+}
+
+// All stories of a league of 200 members in its 52nd week, for which those of all weeks before are found too.
+func BenchmarkStories(b *testing.B) {
+	h := season(rand.New(rand.NewPCG(1, 5)), 200, 52)
+	b.ReportAllocs()
+	for b.Loop() {
+		if told, err := league.FindStories(league.Default(52), []league.History{h}, 52); err != nil || len(told) == 0 {
+			b.Fatal(told, err)
+		}
 	}
 }

@@ -1,7 +1,6 @@
 package league
 
 import (
-	"cmp"
 	"errors"
 	"math"
 	"slices"
@@ -104,16 +103,12 @@ func (h History) Ratings(before map[string]Rated) (map[string]Rated, []RatingSte
 	for m, r := range before {
 		after[m] = r
 	}
-	corrections := latest(inForce(h.Corrections))
-	lists := slices.SortedFunc(slices.Values(h.played()), func(a, b ListResult) int { return cmp.Compare(a.List, b.List) })
+	lists, _, err := h.Results()
+	if err != nil {
+		return nil, nil, err
+	}
 	var steps []RatingStep
 	for _, r := range lists {
-		if c, ok := corrections[r.List]; ok {
-			var err error
-			if r, err = r.corrected(c); err != nil {
-				return nil, nil, err
-			}
-		}
 		people := slices.DeleteFunc(slices.Clone(r.Places), func(p PlaceResult) bool { return p.Member == "" || p.noShow(h.Own) })
 		was, places := make([]Rating, len(people)), make([]int, len(people))
 		for i, p := range people {

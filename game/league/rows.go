@@ -99,6 +99,17 @@ func (s Term) calendar(zone *time.Location) Calendar {
 	return c
 }
 
+// Mode returns how the season is played.
+func (s Term) Mode() Mode { return s.Plan.Config.Format.Mode() }
+
+// ModeOf returns how a week of the season is played.
+func (s Term) ModeOf(w Week) Mode {
+	if w.Free {
+		return s.Mode().Undrawn.Mode()
+	}
+	return s.Mode()
+}
+
 // Answer is a member's answer about a week or a match day.
 type Answer string
 
@@ -130,35 +141,6 @@ type Week struct {
 	Published time.Time         `json:"published,omitzero"`
 	Expired   bool              `json:"expired,omitempty"`  // its time for protests is over, and only an open one keeps it from being final
 	Rankings  uint64            `json:"rankings,omitempty"` // the number of rankings after the week so far
-}
-
-// Draw is a draw with its request and its result. The same request gives the same result.
-type Draw struct {
-	At      time.Time      `json:"at"`
-	By      string         `json:"by,omitempty"` // the leader who drew; empty if the calendar did
-	Members []string       `json:"members"`
-	Policy  Policy         `json:"policy"`
-	SatOut  map[string]int `json:"sat_out,omitempty"`
-	Met     []Meeting      `json:"met,omitempty"`
-	Mates   []Meeting      `json:"mates,omitempty"` // members of one team, who sit apart if they can
-	Apart   []Meeting      `json:"apart,omitempty"`
-	Uneven  map[string]int `json:"uneven,omitempty"`
-	Ahead   int            `json:"ahead,omitempty"`
-	Ranked  []string       `json:"ranked,omitempty"`
-	// Groups are the members of each division, each drawn on its own; nothing where a season has no divisions.
-	Groups [][]string `json:"groups,omitempty"`
-	Seed   uint64     `json:"seed,string"`
-	Tables [][]string `json:"tables"`
-	// Wishes: there were pairs Apart that the reader may not see. No stored draw has it.
-	Wishes bool     `json:"wishes,omitempty"`
-	Out    []string `json:"out,omitempty"`
-}
-
-// Meeting is a pair of members and their number of meetings.
-type Meeting struct {
-	A     string `json:"a"`
-	B     string `json:"b"`
-	Times int    `json:"times,omitempty"`
 }
 
 // Member is a person in a league.
@@ -329,23 +311,6 @@ type Post struct {
 	Channel string    `json:"channel,omitempty"` // the channel of the message
 	Message string    `json:"message,omitempty"`
 	Failed  string    `json:"failed,omitempty"` // the reason why it stays unshown: a key of texts
-}
-
-// Request returns the request of the draw.
-func (d Draw) Request() Request {
-	r := Request{
-		Members: d.Members, Policy: d.Policy, SatOut: d.SatOut, Met: map[MemberPair]int{}, Uneven: d.Uneven, Ahead: d.Ahead, Ranked: d.Ranked, Seed: d.Seed,
-	}
-	for _, m := range d.Met {
-		r.Met[MemberPairOf(m.A, m.B)] = m.Times
-	}
-	for _, m := range d.Apart {
-		r.Apart = append(r.Apart, MemberPairOf(m.A, m.B))
-	}
-	for _, m := range d.Mates {
-		r.Mates = append(r.Mates, MemberPairOf(m.A, m.B))
-	}
-	return r
 }
 
 // historyOf returns the history of a season: its lists with their outcomes, and the corrections.

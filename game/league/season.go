@@ -103,11 +103,16 @@ func (s Season) History() History {
 		}
 		switch {
 		case w.State == WeekCancelled:
-			h.Cancelled++
+			h.Cancelled = append(h.Cancelled, w.Number)
 		case w.State.published():
 			h.Ended = append(h.Ended, w.Number)
 		default:
 			h.Over = false
+		}
+	}
+	for _, l := range s.Lists {
+		if l.Unfinished() || l.AwaitsDecision() {
+			h.Undecided = append(h.Undecided, l.Week)
 		}
 	}
 	return h
@@ -153,19 +158,40 @@ func (s Season) Standings(week int) ([]Standings, error) {
 			break
 		}
 	}
-	history := s.History()
-	if len(s.Divisions) == 0 {
-		table, err := ComputeStandings(s.Plan.Config, history, week)
-		return []Standings{table}, err
-	}
-	tables := make([]Standings, len(s.Divisions))
-	for i, members := range s.Divisions {
+	histories := s.histories()
+	tables := make([]Standings, len(histories))
+	for i, h := range histories {
 		var err error
-		if tables[i], err = ComputeStandings(s.Plan.Config, history.Of(members), week); err != nil {
+		if tables[i], err = ComputeStandings(s.Plan.Config, h, week); err != nil {
 			return nil, err
 		}
 	}
 	return tables, nil
+}
+
+// histories returns the history of the season: one, or one for each division from the top.
+func (s *Season) histories() []History {
+	whole := s.History()
+	if len(s.Divisions) == 0 {
+		return []History{whole}
+	}
+	parts := make([]History, len(s.Divisions))
+	for i, members := range s.Divisions {
+		parts[i] = whole.Of(members)
+	}
+	return parts
+}
+
+// Stories returns what a week with a result has to tell. They speak about standings, which follow from all weeks, so an open protest against any of these
+// silences them.
+func (s Season) Stories(week int) ([]Story, error) {
+	if week < 1 || week > len(s.Weeks) || !s.Published(week) || s.Secret(week) {
+		return nil, nil
+	}
+	if slices.ContainsFunc(s.Protests, func(p Protest) bool { return p.State == ProtestOpen && p.Week <= week }) {
+		return nil, nil
+	}
+	return FindStories(s.Plan.Config, s.histories(), week)
 }
 
 // Ranked returns the standings after a week in the stored form, divisions one after another.
@@ -298,4 +324,33 @@ func (s *Season) openProtests(week int) (n int) {
 		}
 	}
 	return n
+}
+
+// UsedUp returns which of these members have played so many lists of a week already that another one does not count. List is the number of their
+// present list, or 0 if it has not begun: later ones do not matter.
+func (s Season) UsedUp(week int, list uint64, members []string) (used []string) {
+	if !s.Mode().Limited {
+		return nil
+	}
+	for _, m := range members {
+		lists := 0
+		for _, l := range s.Lists {
+			if l.Week == week && (list == 0 || l.Number < list) && m != "" && slices.Contains(l.Members, m) && s.usesUp(l) {
+				lists++
+			}
+		}
+		if lists >= s.Plan.Config.PerWeek {
+			used = append(used, m)
+		}
+	}
+	return used
+}
+
+// usesUp reports whether a list is one of those that count for its members, or will be.
+func (s *Season) usesUp(l List) bool {
+	if l.Playing() {
+		return true
+	}
+	o, over := s.Outcome(l.Number)
+	return over && l.State.Counts() && (l.Late == LateNot || l.Late == LateAccepted) && o.Result != nil && !s.Plan.Config.Void(*o.Result)
 }

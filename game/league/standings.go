@@ -97,7 +97,7 @@ func ComputeStandings(c Config, h History, week int) (Standings, error) {
 	if err != nil {
 		return Standings{}, err
 	}
-	return Standings{Config: c, Week: week, Rows: rankRows(h.addUp(c, outcomes, inForce(h.Corrections), week))}, nil
+	return Standings{Config: c, Week: week, Rows: rankRows(h.addUp(c, outcomes, h.InForce(), week))}, nil
 }
 
 // addUp returns the rows after a week, not yet ranked, from the outcomes up to that week and the corrections in force.
@@ -152,7 +152,6 @@ func (h History) addUp(c Config, outcomes []*outcome, force []Correction, week i
 
 // outcomes returns the results of all lists up to a week, corrections included, in the order in which they began.
 func (h History) outcomes(c Config, week int) ([]*outcome, error) {
-	corrections := latest(inForce(h.Corrections))
 	known := map[uint64]bool{}
 	once := func(list uint64, inWeek int) error {
 		if known[list] || list == 0 {
@@ -163,36 +162,29 @@ func (h History) outcomes(c Config, week int) ([]*outcome, error) {
 		}
 		return nil
 	}
-	var all []*outcome
 	for _, r := range h.Lists {
 		if err := cmp.Or(once(r.List, r.Week), r.Validate()); err != nil {
 			return nil, err
 		}
-		if c.Void(r) {
-			continue
+	}
+	for _, a := range h.Attempts {
+		if err := once(a.List, a.Week); err != nil {
+			return nil, err
 		}
-		if fix, ok := corrections[r.List]; ok {
-			var err error
-			if r, err = r.corrected(fix); err != nil {
-				return nil, err
-			}
-		}
+	}
+	lists, attempts, err := h.Results()
+	if err != nil {
+		return nil, err
+	}
+	var all []*outcome
+	for _, r := range lists {
 		if r.Week <= week {
 			all = append(all, r.outcomes(c)...)
 		}
 	}
 	tasks := map[int][]Attempt{}
-	for _, a := range h.Attempts {
-		if err := once(a.List, a.Week); err != nil {
-			return nil, err
-		}
-		if fix, ok := corrections[a.List]; ok {
-			var err error
-			if a, err = a.corrected(fix); err != nil {
-				return nil, err
-			}
-		}
-		if a.Week <= week && len(a.Points) > 0 {
+	for _, a := range attempts {
+		if a.Week <= week {
 			tasks[a.Week] = append(tasks[a.Week], a)
 		}
 	}

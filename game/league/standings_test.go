@@ -41,7 +41,7 @@ func TestPlacesOfAList(t *testing.T) {
 		{"a computer takes a place but no points", "A-CD", []int{10, 4, -2, -12}, "1 A 4; 2 C 2; 3 D 1"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			got := standings(t, league.Default(1), league.History{Lists: []league.ListResult{list(1, 1, tt.members, tt.points...)}}, 1)
+			got := standingsOf(t, league.Default(1), league.History{Lists: []league.ListResult{list(1, 1, tt.members, tt.points...)}}, 1)
 			if lines(got) != tt.want {
 				t.Errorf("got  %s\nwant %s", lines(got), tt.want)
 			}
@@ -82,7 +82,7 @@ func TestScoringModes(t *testing.T) {
 		{"average", average, 3, "1 B 5.67; 2 C 2.33; 3 A -0.67; 4 D -7.33; 0 E 0"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			if got := lines(standings(t, tt.config, h, tt.week)); got != tt.want {
+			if got := lines(standingsOf(t, tt.config, h, tt.week)); got != tt.want {
 				t.Errorf("got  %s\nwant %s", got, tt.want)
 			}
 		})
@@ -96,7 +96,7 @@ func TestAveragesOfDifferentNumbersOfLists(t *testing.T) {
 		list(1, 1, "ABCD", 10, 8, -9, -9), list(2, 2, "EBCD", 0, 9, -4, -5), list(3, 3, "EBCD", 0, 7, -3, -4),
 	}}
 	// 10/1, 24/3, 0/2, -16/3, -18/3
-	if got, want := lines(standings(t, c, h, 3)), "1 A 10; 2 B 8; 3 E 0; 4 C -5.33; 5 D -6"; got != want {
+	if got, want := lines(standingsOf(t, c, h, 3)), "1 A 10; 2 B 8; 3 E 0; 4 C -5.33; 5 D -6"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 }
@@ -106,7 +106,7 @@ func TestTheWinnerOfAWeekHasPlayed(t *testing.T) {
 	c := league.Default(2)
 	c.Scoring = league.BySum
 	h := league.History{Lists: []league.ListResult{list(1, 1, "A-CD", -2, 10, -3, -5), list(2, 2, "BCDE", 4, 0, -1, -3)}}
-	got := standings(t, c, h, 2)
+	got := standingsOf(t, c, h, 2)
 	if a, ok := got.WeekAward(1); !ok || len(a.Winners) != 1 || a.Winners[0] != "A" {
 		t.Errorf("week 1: %+v", a)
 	}
@@ -132,15 +132,15 @@ func TestOnlyTheFirstListsOfAnOpenWeekCount(t *testing.T) {
 	h := league.History{Lists: []league.ListResult{list(7, 1, "BEFG", 30, -10, -10, -10), list(5, 1, "ABCD", 10, -4, 0, -6)}}
 	c := league.Default(1)
 	// list 5: A 4, C 3, B 2, D 1; list 7: B 4, the others share 3, 2, 1.
-	if got, want := lines(standings(t, c, h, 1)), "1 A 4; 2 C 3; 3 B 2; 4 E 2 game_points; 4 F 2 nothing; 4 G 2 nothing; 7 D 1"; got != want {
+	if got, want := lines(standingsOf(t, c, h, 1)), "1 A 4; 2 C 3; 3 B 2; 4 E 2 game_points; 4 F 2 nothing; 4 G 2 nothing; 7 D 1"; got != want {
 		t.Errorf("one list:  %s\nwant %s", got, want)
 	}
 	c.PerWeek = 2
-	if got := standings(t, c, h, 1).Rows[0]; got.Member != "B" || got.Value != 6*league.Point || got.Lists != 2 || got.GamePoints != 26 {
+	if got := standingsOf(t, c, h, 1).Rows[0]; got.Member != "B" || got.Value != 6*league.Point || got.Lists != 2 || got.GamePoints != 26 {
 		t.Errorf("two lists: %+v", got)
 	}
 	c.PerWeek, c.Format = 1, league.MatchDay
-	if got := standings(t, c, h, 1).Rows[0]; got.Member != "B" || got.Value != 6*league.Point {
+	if got := standingsOf(t, c, h, 1).Rows[0]; got.Member != "B" || got.Value != 6*league.Point {
 		t.Errorf("on a match day all that was drawn counts: %+v", got)
 	}
 }
@@ -174,7 +174,7 @@ func TestTies(t *testing.T) {
 		}},
 	} {
 		t.Run(string(tt.decided), func(t *testing.T) {
-			got := standings(t, league.Default(2), league.History{Lists: tt.lists}, 2)
+			got := standingsOf(t, league.Default(2), league.History{Lists: tt.lists}, 2)
 			a, b := find(t, got, "A"), find(t, got, "B")
 			if a.Value != b.Value || b.Decided != tt.decided || (a.Rank == b.Rank) != (tt.decided == league.Nothing) || a.Rank > b.Rank {
 				t.Errorf("A %+v\nB %+v", a, b)

@@ -70,24 +70,23 @@ func StoryKinds() []StoryKind {
 	return all
 }
 
-// Stories returns what a week with a result has to tell, the most interesting first: at most one story of a kind, two about a person, and none
-// that the week before has told of the same people. They speak about standings, which follow from all weeks, so an open protest against any of these
-// silences them.
-func (s Season) Stories(week int) ([]Story, error) {
-	if week < 1 || week > len(s.Weeks) || !s.Published(week) || s.Secret(week) {
-		return nil, nil
-	}
-	if slices.ContainsFunc(s.Protests, func(p Protest) bool { return p.State == ProtestOpen && p.Week <= week }) {
-		return nil, nil
-	}
-	c, err := s.weekFactsOf(week)
-	if err != nil {
-		return nil, err
+// FindStories returns what a week with a result has to tell, from the history of a season or of each of its divisions, the most interesting first: at
+// most one story of a kind, two about a person, and none that the week before has told of the same people.
+func FindStories(c Config, divisions []History, week int) ([]Story, error) {
+	facts := make([]*weekFacts, len(divisions))
+	for i, h := range divisions {
+		var err error
+		if facts[i], err = newWeekFacts(c, h, week); err != nil {
+			return nil, err
+		}
+		if len(divisions) > 1 {
+			facts[i].division = i + 1
+		}
 	}
 	var told []Story
 	for n := 1; n <= week; n++ { // what a week tells depends on what the week before has told
 		var found []Story
-		for _, division := range c {
+		for _, division := range facts {
 			found = append(found, division.find(n)...)
 		}
 		told = choose(found, told)
@@ -95,45 +94,30 @@ func (s Season) Stories(week int) ([]Story, error) {
 	return told, nil
 }
 
-// weekFactsOf returns the week's facts of each division, with the standings after each week up to one.
-func (s *Season) weekFactsOf(week int) ([]*weekFacts, error) {
-	history, config := s.History(), s.Plan.Config
-	parts := []History{history}
-	if len(s.Divisions) > 0 {
-		parts = nil
-		for _, members := range s.Divisions {
-			parts = append(parts, history.Of(members))
-		}
+// newWeekFacts returns the facts of the weeks up to one.
+func newWeekFacts(config Config, h History, week int) (*weekFacts, error) {
+	h.Own = config.Own
+	outcomes, err := h.outcomes(config, week)
+	if err != nil {
+		return nil, err
 	}
-	all := make([]*weekFacts, len(parts))
-	for i, h := range parts {
-		h.Own = config.Own
-		outcomes, err := h.outcomes(config, week)
-		if err != nil {
+	c := &weekFacts{config: config, history: h, lists: map[int][]ListResult{}}
+	force := h.InForce()
+	for n := 1; n <= week; n++ {
+		upTo := make([]*outcome, 0, len(outcomes))
+		for _, o := range outcomes {
+			if o.week <= n {
+				upTo = append(upTo, o)
+			}
+		}
+		rows := h.addUp(config, upTo, force, n)
+		rankRows(rows)
+		c.weeks = append(c.weeks, rows)
+		if c.lists[n], _, err = h.Week(n); err != nil {
 			return nil, err
 		}
-		c := &weekFacts{Season: s, lists: map[int][]ListResult{}}
-		if len(s.Divisions) > 0 {
-			c.division = i + 1
-		}
-		force := inForce(h.Corrections)
-		for n := 1; n <= week; n++ {
-			upTo := make([]*outcome, 0, len(outcomes))
-			for _, o := range outcomes {
-				if o.week <= n {
-					upTo = append(upTo, o)
-				}
-			}
-			rows := h.addUp(config, upTo, force, n)
-			rankRows(rows)
-			c.weeks = append(c.weeks, rows)
-			if c.lists[n], _, err = h.Week(n); err != nil {
-				return nil, err
-			}
-		}
-		all[i] = c
 	}
-	return all, nil
+	return c, nil
 }
 
 // choose returns the most interesting of the stories, without those that were told before.

@@ -8,8 +8,9 @@ import (
 
 // weekFacts holds what the stories of a division follow from, or of a season without divisions.
 type weekFacts struct {
-	*Season
-	division int
+	config   Config
+	history  History
+	division int                  // from 1; 0 in a season without divisions
 	weeks    [][]*standing        // the ranked rows after each week, from week 1
 	lists    map[int][]ListResult // of each week, after corrections
 
@@ -69,7 +70,7 @@ func (c *weekFacts) findLead() []Story {
 }
 
 func (c *weekFacts) findLevel() []Story {
-	if c.Plan.Config.Scoring.Way().Ladder { // only a deduction makes two rungs equal
+	if c.config.Scoring.Way().Ladder { // only a deduction makes two rungs equal
 		return nil
 	}
 	var level []string
@@ -302,7 +303,7 @@ func (c *weekFacts) findClose() (found []Story) {
 		slices.SortStableFunc(places, func(a, b PlaceResult) int { return cmp.Compare(b.Points, a.Points) })
 		first, second := places[0], places[1]
 		lead := first.Points - second.Points
-		earned := func(p PlaceResult) bool { return p.Member != "" && !c.Plan.Config.NoShow(p) }
+		earned := func(p PlaceResult) bool { return p.Member != "" && !c.config.NoShow(p) }
 		if earned(first) && earned(second) && lead > 0 && lead <= mostClose && places[2].Points < second.Points {
 			found = append(found, Story{People: []string{first.Member, second.Member}, Number: lead, Weight: 44 - 6*lead})
 		}

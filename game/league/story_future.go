@@ -18,17 +18,16 @@ type ahead struct {
 // ahead returns what can still happen after the week. It is known only where places have values, nobody pays for missing lists, and nothing of the past is
 // open: ok is false otherwise. A match day that is not drawn counts all lists, so nothing is known of more than the next one.
 func (c *weekFacts) ahead() (a ahead, ok bool) {
-	config := c.Plan.Config
-	open := slices.ContainsFunc(c.Lists, func(l List) bool { return l.Week <= c.week && (l.Unfinished() || l.AwaitsDecision()) })
-	if !config.Scoring.Way().Places || config.Least > 0 || open {
+	open := slices.ContainsFunc(c.history.Undecided, func(week int) bool { return week <= c.week })
+	if !c.config.Scoring.Way().Places || c.config.Least > 0 || open {
 		return a, false
 	}
-	for _, w := range c.Weeks[c.week:] {
-		if w.State == WeekCancelled {
+	mode := c.config.Format.Mode()
+	for week := c.week + 1; week <= c.config.Weeks; week++ {
+		if slices.Contains(c.history.Cancelled, week) {
 			continue
 		}
-		mode := c.ModeOf(w)
-		if mode.Format != config.Format {
+		if slices.Contains(c.history.Free, week) {
 			return a, false
 		}
 		a.drawn = mode.Drawn
@@ -37,7 +36,7 @@ func (c *weekFacts) ahead() (a ahead, ok bool) {
 		case mode.Attempts:
 			a.most += firstAtFour
 		case mode.Limited:
-			a.most += Points(config.PerWeek) * firstAtFive
+			a.most += Points(c.config.PerWeek) * firstAtFive
 		default:
 			a.most += firstAtFive
 		}
@@ -78,7 +77,7 @@ func (c *weekFacts) findDecided() []Story {
 // findEnough finds who needs nothing but a first place: even the best result of anybody else is then too little.
 func (c *weekFacts) findEnough() []Story {
 	a, ok := c.ahead()
-	if !ok || a.weeks > 1 || c.Mode().Attempts || len(c.rows()) == 0 {
+	if !ok || a.weeks > 1 || c.config.Format.Mode().Attempts || len(c.rows()) == 0 {
 		return nil
 	}
 	first := c.rows()[0]

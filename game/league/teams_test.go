@@ -1,9 +1,7 @@
 package league_test
 
 import (
-	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 
@@ -45,7 +43,7 @@ func TestTeamsAddUpTheirBestMembers(t *testing.T) {
 		c := league.Default(4)
 		c.Team = 3
 		tt.change(&c)
-		table := standings(t, c, league.History{Lists: lists, Corrections: tt.fines}, tt.week)
+		table := standingsOf(t, c, league.History{Lists: lists, Corrections: tt.fines}, tt.week)
 		if got := ranked(league.RankTeams(c, teams, table.Rows, tt.week)); got != tt.want {
 			t.Errorf("%s: %s, want %s", tt.name, got, tt.want)
 		}
@@ -58,108 +56,11 @@ func TestTeamsThatAreTied(t *testing.T) {
 	c.Team, c.TeamBest = 2, 2
 	teams := []league.Team{{Name: "AC", Members: []string{"A", "C"}}, {Name: "BD", Members: []string{"B", "D"}}}
 	even := []league.ListResult{list(1, 1, "ABCD", 9, 3, -9, -3)}
-	if got, want := ranked(league.RankTeams(c, teams, standings(t, c, league.History{Lists: even}, 1).Rows, 1)), "1 AC 5 nothing; 1 BD 5 nothing"; got != want {
+	if got, want := ranked(league.RankTeams(c, teams, standingsOf(t, c, league.History{Lists: even}, 1).Rows, 1)), "1 AC 5 nothing; 1 BD 5 nothing"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 	uneven := []league.ListResult{list(1, 1, "ABCD", 9, 4, -10, -3)}
-	if got, want := ranked(league.RankTeams(c, teams, standings(t, c, league.History{Lists: uneven}, 1).Rows, 1)), "1 BD 5 nothing; 2 AC 5 game_points"; got != want {
+	if got, want := ranked(league.RankTeams(c, teams, standingsOf(t, c, league.History{Lists: uneven}, 1).Rows, 1)), "1 BD 5 nothing; 2 AC 5 game_points"; got != want {
 		t.Errorf("%s, want %s", got, want)
-	}
-}
-
-// During registration members come and go as they like. Afterwards only members without a team join one, and leaders move all.
-func TestWhoJoinsATeam(t *testing.T) {
-	b := tell(t, league.Open, 1, 4)
-	a, c := league.Actor{ID: "A", Name: "A"}, league.Actor{ID: "C", Name: "C"}
-	b.refused(a, &league.JoinTeam{Name: "Füchse"}, league.NoTeams)
-	b.s.Plan.Config.Team, b.s.Plan.Config.TeamBest = 2, 2
-	b.refused(a, &league.JoinTeam{Name: strings.Repeat("x", league.MaxTeamName+1)}, league.BadTeamName)
-	b.refused(a, &league.JoinTeam{}, league.NothingToChange)
-	b.s.State = league.SeasonRegistration
-	b.do(a, &league.JoinTeam{Name: " Füchse "})
-	b.do(league.Actor{ID: "B"}, &league.JoinTeam{Name: "füchse"})
-	b.refused(c, &league.JoinTeam{Name: "Füchse"}, league.TeamFull)
-	b.do(a, &league.JoinTeam{Name: "Dullen"})
-	if got := fmt.Sprint(b.s.Teams); got != "[{Füchse [B]} {Dullen [A]}]" {
-		t.Errorf("the teams are %s", got)
-	}
-	b.s.State = league.SeasonRunning
-	b.refused(a, &league.JoinTeam{Name: "Füchse"}, league.TeamsFixed)
-	b.refused(a, &league.JoinTeam{}, league.TeamsFixed)
-	b.do(c, &league.JoinTeam{Name: "Dullen"})
-	b.do(storyChief, &league.SetTeam{Member: "A", Name: "Füchse"})
-	b.do(storyChief, &league.SetTeam{Member: "C"})
-	if got := fmt.Sprint(b.s.Teams); got != "[{Füchse [B A]}]" {
-		t.Errorf("the teams are %s", got)
-	}
-	b.refused(storyChief, &league.SetTeam{Member: "nobody", Name: "Füchse"}, league.NoSuchMember)
-	if b.s.Team("A") == nil || b.s.Team("C") != nil {
-		t.Error("a member does not find their team")
-	}
-}
-
-// Teams follow the plan of a season to come: of a smaller size the last to join are out, and without teams all.
-func TestTeamsFitThePlan(t *testing.T) {
-	b := tell(t, league.Open, 1, 4)
-	b.s.State = league.SeasonRegistration
-	b.s.Teams = []league.Team{{Name: "Füchse", Members: []string{"A", "B", "C"}}, {Name: "Dullen", Members: []string{"D"}}}
-	for _, tt := range []struct {
-		size int
-		want string
-	}{{4, "[{Füchse [A B C]} {Dullen [D]}]"}, {2, "[{Füchse [A B]} {Dullen [D]}]"}, {0, "[]"}} {
-		c := b.s.League.Configuration()
-		c.Plan.Config.Team, c.Plan.Config.TeamBest = tt.size, tt.size
-		b.do(storyChief, &c)
-		if got := fmt.Sprint(b.s.Teams); got != tt.want {
-			t.Errorf("teams of %d: %s, want %s", tt.size, got, tt.want)
-		}
-	}
-}
-
-// A draw keeps the members of a team apart where it can, and the export of a draw says so, so that everybody can repeat it.
-func TestADrawKeepsTeamsApart(t *testing.T) {
-	r := league.Request{Policy: league.FillUp, Seed: 3, Met: map[league.MemberPair]int{}}
-	for i := range 8 {
-		r.Members = append(r.Members, string(rune('A'+i)))
-	}
-	for i := 0; i < 8; i += 2 {
-		r.Mates = append(r.Mates, league.MemberPairOf(r.Members[i], r.Members[i+1]))
-	}
-	for seed := range uint64(20) {
-		r.Seed = seed
-		d, err := league.DrawTables(r)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, table := range d.Tables {
-			for _, mates := range r.Mates {
-				if slices.Contains(table, mates.First) && slices.Contains(table, mates.Second) {
-					t.Errorf("with seed %d %v sit together", seed, mates)
-				}
-			}
-		}
-	}
-}
-
-// What cannot be is refused: an average, more best members than members, and odd sizes.
-func TestTeamsOfAPlan(t *testing.T) {
-	for _, tt := range []struct {
-		name   string
-		change func(*league.Config)
-		want   error
-	}{
-		{"pairs", func(c *league.Config) { c.Team, c.TeamBest = 2, 2 }, nil},
-		{"the best two of four", func(c *league.Config) { c.Team, c.TeamBest = 4, 2 }, nil},
-		{"no teams", func(c *league.Config) { c.TeamBest = 2 }, nil},
-		{"nobody counts", func(c *league.Config) { c.Team = 4 }, league.BadTeamBest},
-		{"the best three of two", func(c *league.Config) { c.Team, c.TeamBest = 2, 3 }, league.BadTeamBest},
-		{"teams of seven", func(c *league.Config) { c.Team, c.TeamBest = 7, 2 }, league.BadTeam},
-		{"averages", func(c *league.Config) { c.Team, c.TeamBest, c.Scoring = 2, 2, league.ByAverage }, league.BadTeam},
-	} {
-		p := league.Plan{Config: league.Default(4), Reminder: league.DefaultReminder, LastCall: league.DefaultLastCall}
-		tt.change(&p.Config)
-		if err := p.Check(); !errors.Is(err, tt.want) || tt.want == nil && err != nil {
-			t.Errorf("%s: %v, want %v", tt.name, err, tt.want)
-		}
 	}
 }

@@ -167,8 +167,8 @@ func (s *Season) parted(w *Week, one, other string) bool {
 		if slices.Contains(w.Draw.Members, user) {
 			return slices.Contains(w.Draw.Groups[0], user)
 		}
-		b, _ := s.bracket()
-		return b.has(user)
+		b, _ := s.bracket(s.Plan.Config.Weeks)
+		return b.Has(user)
 	}
 	return in(one) != in(other)
 }

@@ -22,23 +22,23 @@ func TestUnevenTablesAreBalanced(t *testing.T) {
 		for i := range c.people {
 			members = append(members, fmt.Sprint("m", 10+i))
 		}
-		var h league.History
+		var lists []league.ListResult
 		for round := range c.rounds {
-			r := league.Request{Members: members, Policy: league.FillUp, Met: h.Meetings(), Uneven: h.Uneven(), Ahead: c.rounds - round - 1, Seed: uint64(round + 1)}
+			r := league.Request{Members: members, Policy: league.FillUp, Met: league.Meetings(lists), Uneven: league.Uneven(lists), Ahead: c.rounds - round - 1, Seed: uint64(round + 1)}
 			drawn, err := league.DrawTables(r)
 			if err != nil {
 				t.Fatal(err)
 			}
 			for _, table := range drawn.Tables {
-				l := league.ListResult{List: uint64(len(h.Lists) + 1), Week: round + 1}
+				l := league.ListResult{List: uint64(len(lists) + 1), Week: round + 1}
 				for _, m := range table {
 					l.Places = append(l.Places, league.PlaceResult{Member: m, Games: 24})
 				}
-				h.Lists = append(h.Lists, l)
+				lists = append(lists, l)
 			}
 		}
 		var sat, met []int
-		uneven, meetings := h.Uneven(), h.Meetings()
+		uneven, meetings := league.Uneven(lists), league.Meetings(lists)
 		for i, a := range members {
 			sat = append(sat, uneven[a])
 			for _, b := range members[:i] {

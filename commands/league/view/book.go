@@ -121,7 +121,7 @@ func StandingsOf(of *leagues.Book, week int, published []league.Ranking) (WeekSt
 		}
 		t.Divisions = append(t.Divisions, d)
 	}
-	if in, all := of.StillInAfter(week); !all {
+	if in, all := of.StillIn(week); !all {
 		t.In = in
 	}
 	var errTeams error
@@ -174,7 +174,7 @@ func CardOf(b *leagues.Book) LeagueCard {
 			c.Members = append(c.Members, m.User)
 		}
 	}
-	if in, all := b.StillIn(); !all {
+	if in, all := b.StillIn(b.Plan.Config.Weeks); !all {
 		c.In = in
 	}
 	return c

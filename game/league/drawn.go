@@ -1,0 +1,201 @@
+package league
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+)
+
+// Draw is a draw with its request and its result. The same request gives the same result.
+type Draw struct {
+	At      time.Time      `json:"at"`
+	By      string         `json:"by,omitempty"` // the leader who drew; empty if the calendar did
+	Members []string       `json:"members"`
+	Policy  Policy         `json:"policy"`
+	SatOut  map[string]int `json:"sat_out,omitempty"`
+	Met     []Meeting      `json:"met,omitempty"`
+	Mates   []Meeting      `json:"mates,omitempty"` // members of one team, who sit apart if they can
+	Apart   []Meeting      `json:"apart,omitempty"`
+	Uneven  map[string]int `json:"uneven,omitempty"`
+	Ahead   int            `json:"ahead,omitempty"`
+	Ranked  []string       `json:"ranked,omitempty"`
+	// Groups are the members of each division, each drawn on its own; nothing where a season has no divisions.
+	Groups [][]string `json:"groups,omitempty"`
+	Seed   uint64     `json:"seed,string"`
+	Tables [][]string `json:"tables"`
+	// Wishes: there were pairs Apart that the reader may not see. No stored draw has it.
+	Wishes bool     `json:"wishes,omitempty"`
+	Out    []string `json:"out,omitempty"`
+}
+
+// Meeting is a pair of members and their number of meetings.
+type Meeting struct {
+	A     string `json:"a"`
+	B     string `json:"b"`
+	Times int    `json:"times,omitempty"`
+}
+
+// Request returns the request of the draw.
+func (d Draw) Request() Request {
+	r := Request{
+		Members: d.Members, Policy: d.Policy, SatOut: d.SatOut, Met: map[MemberPair]int{}, Uneven: d.Uneven, Ahead: d.Ahead, Ranked: d.Ranked, Seed: d.Seed,
+	}
+	for _, m := range d.Met {
+		r.Met[MemberPairOf(m.A, m.B)] = m.Times
+	}
+	for _, m := range d.Apart {
+		r.Apart = append(r.Apart, MemberPairOf(m.A, m.B))
+	}
+	for _, m := range d.Mates {
+		r.Mates = append(r.Mates, MemberPairOf(m.A, m.B))
+	}
+	return r
+}
+
+// Redraw computes a draw, and repeats one, which proves that it was fair. Each division is drawn separately, the first one with the seed.
+func (s Season) Redraw(d Draw) (Drawn, error) {
+	if len(d.Groups) == 0 { // an earlier draw has none
+		d.Groups = s.groups(d.Members)
+	}
+	return d.repeat()
+}
+
+// repeat draws again what everybody of each group gets.
+func (d Draw) repeat() (all Drawn, err error) {
+	groups := d.Groups
+	if len(groups) == 0 {
+		groups = [][]string{d.Members}
+	}
+	for i, group := range groups {
+		r := d.Request()
+		r.Members, r.Seed = group, d.Seed+uint64(i)
+		drawn, err := DrawTables(r)
+		if err != nil {
+			return all, err
+		}
+		all.Tables, all.Out = append(all.Tables, drawn.Tables...), append(all.Out, drawn.Out...)
+	}
+	return all, nil
+}
+
+// ErrOtherDraw says that the repetition of a draw gives other tables than were drawn.
+var ErrOtherDraw = errors.New("the repeated draw gives other tables")
+
+// ErrSecretWishes says that a draw took account of wishes not to meet somebody. Nobody sees a member's wishes, so only the bot can repeat it.
+var ErrSecretWishes = errors.New("members had wishes for this draw, which nobody else sees: only the button below the draw can repeat it")
+
+// CheckDraw repeats the draw of a week from its seed, its people and their wishes, and returns it without the wishes. The season must not be a View, which
+// lacks some of them. The error is ErrOtherDraw if something else comes out than was drawn. Later swaps and substitutes do not change what was drawn.
+func (s Season) CheckDraw(week int) (Draw, error) {
+	if week < 1 || week > len(s.Weeks) || s.Weeks[week-1].Draw == nil {
+		return Draw{}, NotDrawn
+	}
+	d := *s.Weeks[week-1].Draw
+	again, err := s.Redraw(d)
+	if err == nil {
+		err = d.compare(again)
+	}
+	return d.public(), err
+}
+
+// public returns the draw without the wishes of members.
+func (d Draw) public() Draw {
+	d.Wishes, d.Apart = d.Wishes || len(d.Apart) > 0, nil
+	return d
+}
+
+// compare returns ErrOtherDraw if a repetition is not what was drawn.
+func (d Draw) compare(again Drawn) error {
+	same := slices.EqualFunc(d.Tables, again.Tables, slices.Equal) && slices.Equal(d.Out, again.Out)
+	if !same {
+		return ErrOtherDraw
+	}
+	return nil
+}
+
+// ExportDraw is a draw as everybody may have it: without the wishes of members.
+type ExportDraw struct {
+	Week int `json:"week"`
+	Draw
+}
+
+// ExportDraws returns the draws of a season.
+func ExportDraws(s Season) (all []ExportDraw) {
+	for _, w := range s.Weeks {
+		if w.Draw == nil {
+			continue
+		}
+		all = append(all, ExportDraw{Week: w.Number, Draw: w.Draw.public()})
+	}
+	return all
+}
+
+// Check repeats a draw from its export. The error is ErrSecretWishes if that cannot be, and ErrOtherDraw if something else comes out.
+func (d ExportDraw) Check() error {
+	if d.Wishes {
+		return ErrSecretWishes
+	}
+	again, err := d.repeat()
+	if err != nil {
+		return fmt.Errorf("the draw cannot be repeated: %w", err)
+	}
+	return d.compare(again)
+}
+
+// Sitting is a drawn table of a match day with the list that is played there.
+type Sitting struct {
+	List  List
+	Drawn []string // who was drawn to its places; "" is a computer
+}
+
+// Evening returns the tables of the latest draw of a week in their order, with their lists as they are now: swaps and substitutes before the first
+// card have given places to other people. A list that came to nothing stays; one whose table was opened again is replaced by the later one.
+func (s Season) Evening(week int) []Sitting {
+	draw := s.Weeks[week-1].Draw
+	if draw == nil {
+		return nil
+	}
+	var lists []List
+	for _, l := range s.Lists {
+		// Swap and Substitute break a list off without an end, and another draw at the moment of that draw.
+		replaced := l.State == ListAborted && (l.Ended.IsZero() || !l.Ended.After(draw.At))
+		if l.Week == week && l.Table != "" && !replaced {
+			lists = append(lists, l)
+		}
+	}
+	sittings := make([]Sitting, len(draw.Tables))
+	for i, drawn := range draw.Tables {
+		sittings[i].Drawn = drawn
+	}
+	for range sittings { // the most similar first: a place changes its member, and never its number
+		table, list, most := -1, -1, 0
+		for i := range sittings {
+			for k, l := range lists {
+				if n := samePlaces(sittings[i].Drawn, l.Members); sittings[i].List.Number == 0 && n > most {
+					table, list, most = i, k, n
+				}
+			}
+		}
+		if table < 0 {
+			break
+		}
+		sittings[table].List = lists[list]
+		lists = append(lists[:list], lists[list+1:]...)
+	}
+	return sittings
+}
+
+// samePlaces counts the places that the same people have, and 1 for the same number of places.
+func samePlaces(a, b []string) (n int) {
+	if len(a) != len(b) {
+		return 0
+	}
+	n = 1
+	for i := range a {
+		if a[i] == b[i] {
+			n++
+		}
+	}
+	return n
+}
