@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"karlchen/bot/settings"
-	"karlchen/game/league"
+	"karlchen/game/league/standings"
 	"karlchen/game/match"
 )
 
@@ -16,11 +16,11 @@ import (
 // league ends the list early, and the list stands still while too few people are there. A place counts for the member who had it when the list began,
 // even if another person plays there later.
 type League struct {
-	ID     string        `json:"id"`
-	Name   string        `json:"name"` // raw, as people write it
-	Format league.Format `json:"format"`
-	Season int           `json:"season"`
-	Week   int           `json:"week"`
+	ID     string           `json:"id"`
+	Name   string           `json:"name"` // raw, as people write it
+	Format standings.Format `json:"format"`
+	Season int              `json:"season"`
+	Week   int              `json:"week"`
 }
 
 // maxLeaguePlaces limits the places of a league's list.
@@ -141,7 +141,7 @@ func (m *model) requireMembers() error {
 			persons++
 		}
 	}
-	if m.League != nil && !m.mode().Attempts && persons < league.MinMembers {
+	if m.League != nil && !m.mode().Attempts && persons < standings.MinMembers {
 		return FewMembers
 	}
 	return nil

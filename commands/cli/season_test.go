@@ -10,6 +10,8 @@ import (
 
 	"karlchen/commands/cli"
 	"karlchen/game/league"
+	"karlchen/game/league/draw"
+	"karlchen/game/league/standings"
 )
 
 // The page of a season comes from its export, to standard output or a file; whatever else is no season, and says so.
@@ -36,15 +38,15 @@ func TestSeasonDrawsAPage(t *testing.T) {
 
 // Everybody can repeat the draws of a season from its export. A draw in which somebody has exchanged two people does not come out.
 func TestVerifyRepeatsTheDrawsOfASeason(t *testing.T) {
-	drawn := league.Draw{Members: []string{"1", "2", "3", "4", "5", "6", "7", "8", "9"}, Policy: league.FillUp, Seed: 42}
-	result, err := league.DrawTables(drawn.Request())
+	drawn := league.Draw{Members: []string{"1", "2", "3", "4", "5", "6", "7", "8", "9"}, Policy: draw.FillUp, Seed: 42}
+	result, err := draw.Tables(drawn.Request())
 	if err != nil {
 		t.Fatal(err)
 	}
 	drawn.Tables, drawn.Out = result.Tables, result.Out
 	export := func() string {
 		season := league.Season{Weeks: []league.Week{{Number: 1}, {Number: 2, Draw: &drawn}}}
-		data, err := json.Marshal(league.Export{Version: 1, Week: 2, Weeks: 4, Format: league.MatchDay, Scoring: league.ByPlaces, Draws: league.ExportDraws(season)})
+		data, err := json.Marshal(league.Export{Version: 1, Week: 2, Weeks: 4, Format: standings.MatchDay, Scoring: standings.ByPlaces, Draws: league.ExportDraws(season)})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -10,6 +10,7 @@ import (
 	"karlchen/commands/rulebook"
 	"karlchen/commands/serve"
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 	"karlchen/game/rules"
 )
 
@@ -159,7 +160,7 @@ func makeCard(c *serve.Click, b *leagues.Book) view.LeagueCard {
 }
 
 // lastStories are those of the last week with a result. The card does without them if they cannot be found.
-func lastStories(c *serve.Click, b *leagues.Book) []league.Story {
+func lastStories(c *serve.Click, b *leagues.Book) []standings.Story {
 	for n := len(b.Weeks); n > 0; n-- {
 		if !b.Published(n) {
 			continue

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"karlchen/game/league"
+	"karlchen/game/league/draw"
+	"karlchen/game/league/standings"
 )
 
 // bigSeason plays a season of so many members and weeks up to the middle of its last week: each member says something about each week and plays a
@@ -41,7 +43,7 @@ func bigSeason(b *testing.B, members, weeks int) (s league.Season, log [][]byte,
 		}
 	}
 	plan := league.Plan{
-		Config: league.Default(weeks), Rules: "ddv@1", Timer: "t", Reminder: league.DefaultReminder, LastCall: league.DefaultLastCall, Policy: league.FillUp,
+		Config: standings.Default(weeks), Rules: "ddv@1", Timer: "t", Reminder: league.DefaultReminder, LastCall: league.DefaultLastCall, Policy: draw.FillUp,
 	}
 	take("1", &league.Found{League: league.League{ID: "1.1", Guild: "1", Name: "L", Zone: "Europe/Berlin", Channel: "5", Locale: "de", Plan: plan}})
 	take("1", &league.Announce{Start: start})
@@ -76,9 +78,9 @@ func bigSeason(b *testing.B, members, weeks int) (s league.Season, log [][]byte,
 			l, _ := s.ListAtTable(at)
 			points := []int{rng.IntN(40), rng.IntN(20), rng.IntN(20), 0}
 			points[3] = -points[0] - points[1] - points[2]
-			r := &league.ListResult{List: l.Number, Week: l.Week}
+			r := &standings.ListResult{List: l.Number, Week: l.Week}
 			for i, m := range l.Members {
-				r.Places = append(r.Places, league.PlaceResult{Member: m, Points: points[i], Games: 24})
+				r.Places = append(r.Places, standings.PlaceResult{Member: m, Points: points[i], Games: 24})
 			}
 			take("", &league.Finish{Table: at, Result: r})
 		}

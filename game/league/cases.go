@@ -3,6 +3,8 @@ package league
 import (
 	"slices"
 	"time"
+
+	"karlchen/game/league/standings"
 )
 
 // A case is what waits for the leaders: an open protest, or a late list. If they do not decide, they are reminded after UrgeDays. The case lapses
@@ -188,7 +190,7 @@ func (s Season) OwnCase(user string, d Deed) bool {
 }
 
 // OwnCorrection reports whether the leader who made a correction is affected by it.
-func (s Season) OwnCorrection(c Correction) bool { return s.OwnCase(c.By, &Correct{c}) }
+func (s Season) OwnCorrection(c standings.Correction) bool { return s.OwnCase(c.By, &Correct{c}) }
 
 // checkOwn refuses a deed in the actor's own case.
 func (t *transaction) checkOwn(d Deed) error {
@@ -220,7 +222,7 @@ func (d *Correct) parties(s *Season) []string {
 	if c.Number == 0 { // not made yet
 		c.Number = uint64(len(s.Corrections) + 1)
 	}
-	if c = s.Subject(c); c.Change == Penalty {
+	if c = s.Subject(c); c.Change == standings.Penalty {
 		return []string{c.Member}
 	}
 	return s.peopleOf(c.List)

@@ -8,17 +8,18 @@ import (
 	"testing"
 
 	"karlchen/game/league"
+	"karlchen/game/league/draw"
 )
 
 // drawnOf draws tables for people of each group.
 func drawnOf(t *testing.T, groups ...[]string) league.Draw {
 	t.Helper()
-	d := league.Draw{Policy: league.FillUp, Seed: 1<<63 + 5, Ahead: 2}
+	d := league.Draw{Policy: draw.FillUp, Seed: 1<<63 + 5, Ahead: 2}
 	for i, group := range groups {
 		d.Members = append(d.Members, group...)
 		r := d.Request()
 		r.Members, r.Seed = group, d.Seed+uint64(i)
-		result, err := league.DrawTables(r)
+		result, err := draw.Tables(r)
 		if err != nil {
 			t.Fatal(err)
 		}

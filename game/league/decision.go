@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"karlchen/game/league/standings"
 	"karlchen/game/rules"
 )
 
@@ -81,15 +82,19 @@ var Decisions = []Decision{
 		make: func(v *Values) Deed { return &SetTeam{v.text("member"), v.text("team")} }},
 	{Name: "correct", Final: true, Judges: true, Fields: []Field{choice("list", listNumbers), {Key: "points", Text: maxPoints, sample: zeros}, why, note},
 		make: func(v *Values) Deed {
-			return v.correct(Correction{Change: Rescore, List: v.count("list"), Scores: v.scores("points")})
+			return v.correct(standings.Correction{Change: standings.Rescore, List: v.count("list"), Scores: v.scores("points")})
 		}},
 	{Name: "strike", Final: true, Judges: true, Fields: []Field{choice("list", listNumbers), why, note},
-		make: func(v *Values) Deed { return v.correct(Correction{Change: Strike, List: v.count("list")}) }},
+		make: func(v *Values) Deed {
+			return v.correct(standings.Correction{Change: standings.Strike, List: v.count("list")})
+		}},
 	{Name: "withdraw", Final: true, Judges: true, Fields: []Field{choice("correction", correctionNumbers), why, note},
-		make: func(v *Values) Deed { return v.correct(Correction{Change: Withdraw, Of: v.count("correction")}) }},
+		make: func(v *Values) Deed {
+			return v.correct(standings.Correction{Change: standings.Withdraw, Of: v.count("correction")})
+		}},
 	{Name: "penalty", Final: true, Judges: true, Fields: []Field{choice("member", memberIDs), choice("week", begunWeeks), {Key: "points", Text: maxPoints, sample: one}, why, note},
 		make: func(v *Values) Deed {
-			return v.correct(Correction{Change: Penalty, Member: v.text("member"), Week: v.number("week"), Points: v.points("points")})
+			return v.correct(standings.Correction{Change: standings.Penalty, Member: v.text("member"), Week: v.number("week"), Points: v.points("points")})
 		}},
 	{Name: "add", Judges: true, Fields: []Field{
 		choice("week", weeksWithLists), choice("first", notOwn(memberIDs)), choice("second", notOwn(others(places...))),
@@ -354,17 +359,17 @@ func (v *Values) scores(key string) (all []int) {
 }
 
 // points reads the points that a penalty takes: a positive number with at most two digits after the comma.
-func (v *Values) points(key string) Points {
+func (v *Values) points(key string) standings.Points {
 	whole, part, _ := strings.Cut(strings.ReplaceAll(v.text(key), ",", "."), ".")
 	n, err := strconv.Atoi(whole)
 	hundredths, errPart := strconv.Atoi((part + "00")[:2])
 	if err != nil || errPart != nil || strings.HasPrefix(whole, "-") || hundredths < 0 || n > maxScore || len(part) > 2 {
 		v.refuse(BadPoints)
 	}
-	return Points(n)*Point + Points(hundredths)*Point/100
+	return standings.Points(n)*standings.Point + standings.Points(hundredths)*standings.Point/100
 }
 
-func (v *Values) correct(c Correction) Deed {
+func (v *Values) correct(c standings.Correction) Deed {
 	c.Why, c.Note = v.text("why"), v.text("note")
 	return &Correct{Correction: c}
 }

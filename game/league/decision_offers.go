@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"karlchen/game/league/standings"
 )
 
 // What the fields of decisions offer, and what they hold before somebody chooses.
@@ -135,7 +137,7 @@ func unfinishedLists(s *Season, v *Values) []string {
 // correctionNumbers are all corrections but withdrawals, the latest first.
 func correctionNumbers(s *Season, _ *Values) (all []string) {
 	for _, c := range slices.Backward(s.Corrections) {
-		if c.What.Change != Withdraw {
+		if c.What.Change != standings.Withdraw {
 			all = append(all, fmt.Sprint(c.Number))
 		}
 	}

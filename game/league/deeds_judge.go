@@ -4,16 +4,18 @@ import (
 	"errors"
 	"slices"
 	"time"
+
+	"karlchen/game/league/standings"
 )
 
 // Correct decides about results: it rescores or strikes a list, takes points from a member, or withdraws an earlier correction. The earlier standings
 // stay known. An archived season cannot be corrected.
 type Correct struct {
-	Correction Correction `json:"correction"` // without Number, By and At
+	Correction standings.Correction `json:"correction"` // without Number, By and At
 }
 
 // correction returns the correction as it is stored.
-func (d *Correct) correction(t *transaction) Correction {
+func (d *Correct) correction(t *transaction) standings.Correction {
 	c := d.Correction
 	c.Number, c.By, c.At, c.Why, c.Note = uint64(len(t.Corrections)+1), t.by.ID, t.at, trimmed(c.Why), trimmed(c.Note)
 	return c
@@ -31,7 +33,7 @@ func (d *Correct) check(t *transaction) error {
 	if err := errors.Join(checkWhy(c.Why), note, t.checkChange(c)); err != nil {
 		return err
 	}
-	if err := t.historyOf(c.List).Check(c); errors.Is(err, ErrNothingToCorrect) {
+	if err := t.historyOf(c.List).Check(c); errors.Is(err, standings.ErrNothingToCorrect) {
 		return NothingToCorrect
 	} else if err != nil {
 		return err
@@ -53,7 +55,7 @@ func (d *Correct) do(t *transaction) {
 }
 
 // historyOf returns what counts of a list, and all corrections: the others take too long to ask about each list.
-func (t *transaction) historyOf(list uint64) History {
+func (t *transaction) historyOf(list uint64) standings.History {
 	l, err := t.List(list)
 	o, ok := t.Outcome(list)
 	if err != nil || !ok {
@@ -63,17 +65,17 @@ func (t *transaction) historyOf(list uint64) History {
 }
 
 // checkChange returns what a correcting leader has to change; History.Check finds the other errors.
-func (t *transaction) checkChange(c Correction) error {
+func (t *transaction) checkChange(c standings.Correction) error {
 	switch c.Change {
-	case Rescore, Strike:
+	case standings.Rescore, standings.Strike:
 		o, ok := t.Outcome(c.List)
 		if !ok {
 			return NothingToCorrect
 		}
-		if c.Change == Rescore {
+		if c.Change == standings.Rescore {
 			return o.checkScores(c.Scores)
 		}
-	case Penalty:
+	case standings.Penalty:
 		if _, ok := t.Member(c.Member); !ok {
 			return NoSuchMember
 		}
@@ -83,8 +85,8 @@ func (t *transaction) checkChange(c Correction) error {
 		if c.Points <= 0 {
 			return BadPenalty
 		}
-	case Withdraw:
-		if c.Of == 0 || c.Of >= c.Number || t.Corrections[c.Of-1].What.Change == Withdraw {
+	case standings.Withdraw:
+		if c.Of == 0 || c.Of >= c.Number || t.Corrections[c.Of-1].What.Change == standings.Withdraw {
 			return NothingToCorrect
 		}
 	}
@@ -112,8 +114,8 @@ func (o Outcome) checkScores(scores []int) error {
 }
 
 // Subject returns the subject of a correction: for a withdrawal, the correction that it takes back.
-func (s Season) Subject(c Correction) Correction {
-	for c.Change == Withdraw && c.Of > 0 && c.Of < c.Number {
+func (s Season) Subject(c standings.Correction) standings.Correction {
+	for c.Change == standings.Withdraw && c.Of > 0 && c.Of < c.Number {
 		c = s.Corrections[c.Of-1].What
 	}
 	return c
@@ -126,9 +128,9 @@ func (t *transaction) rule(number uint64) {
 	for _, c := range t.History().InForce() {
 		switch {
 		case c.List != number:
-		case c.Change == Strike:
+		case c.Change == standings.Strike:
 			decided = ListStruck
-		case c.Change == Rescore:
+		case c.Change == standings.Rescore:
 			decided = ListCorrected
 		}
 	}

@@ -9,6 +9,8 @@ import (
 	"unicode/utf8"
 
 	"karlchen/game"
+	"karlchen/game/league/draw"
+	"karlchen/game/league/standings"
 )
 
 // Found founds a league. The season is announced separately.
@@ -145,7 +147,7 @@ func (d *Presence) do(t *transaction) {
 // on.
 type Inherit struct {
 	granted
-	Ratings map[string]Rated `json:"ratings,omitempty"`
+	Ratings map[string]standings.Rated `json:"ratings,omitempty"`
 }
 
 func (d *Inherit) do(t *transaction) {
@@ -260,10 +262,10 @@ func refuse(problems *[]error, wrong bool, key game.Refusal, data map[string]any
 func (p Plan) Check() error {
 	var problems []error
 	c, mode, way := p.Config, p.Config.Format.Mode(), p.Config.Scoring.Way()
-	refuse(&problems, !slices.Contains(Formats(), c.Format), BadFormat, nil)
-	refuse(&problems, !slices.Contains(Scorings(), c.Scoring), BadScoring, nil)
-	refuse(&problems, c.Weeks < MinWeeks || c.Weeks > MaxWeeks, BadWeeks, map[string]any{"Min": MinWeeks, "Max": MaxWeeks})
-	refuse(&problems, mode.Games == 0 && !slices.Contains(Lengths(), c.Games), BadGames, nil)
+	refuse(&problems, !slices.Contains(standings.Formats(), c.Format), BadFormat, nil)
+	refuse(&problems, !slices.Contains(standings.Scorings(), c.Scoring), BadScoring, nil)
+	refuse(&problems, c.Weeks < standings.MinWeeks || c.Weeks > standings.MaxWeeks, BadWeeks, map[string]any{"Min": standings.MinWeeks, "Max": standings.MaxWeeks})
+	refuse(&problems, mode.Games == 0 && !slices.Contains(standings.Lengths(), c.Games), BadGames, nil)
 	refuse(&problems, mode.Limited && (c.PerWeek < 1 || c.PerWeek > MaxPerWeek), BadPerWeek, map[string]any{"Max": MaxPerWeek})
 	refuse(&problems, way.Drops && (c.Best < 1 || c.Best > c.Weeks), BadBest, map[string]any{"Max": c.Weeks})
 	refuse(&problems, c.Own < 0 || c.Own > 100, BadOwn, nil)
@@ -279,12 +281,12 @@ func (p Plan) Check() error {
 	problems = append(problems, p.Reminder.refusal(), p.LastCall.refusal())
 	if mode.Drawn {
 		problems = append(problems, p.MatchDay.refusalOfMatchDay())
-		refuse(&problems, !slices.Contains(Policies(), p.Policy), BadPolicy, nil)
+		refuse(&problems, !slices.Contains(draw.Policies(), p.Policy), BadPolicy, nil)
 	}
 	refuse(&problems, p.Divisions < 0 || p.Divisions > MaxDivisions, BadDivisions, map[string]any{"Max": MaxDivisions})
 	refuse(&problems, p.Divisions > 1 && !c.Scoring.Divides(), Undivided, nil)
-	refuse(&problems, way.Knockout && (!mode.Drawn || p.Policy != FillUp), KnockoutDrawn, nil)
-	refuse(&problems, p.Divisions > 1 && (p.Moving < 1 || p.Moving > MinDivision/2), BadMoving, map[string]any{"Max": MinDivision / 2})
+	refuse(&problems, way.Knockout && (!mode.Drawn || p.Policy != draw.FillUp), KnockoutDrawn, nil)
+	refuse(&problems, p.Divisions > 1 && (p.Moving < 1 || p.Moving > standings.MinDivision/2), BadMoving, map[string]any{"Max": standings.MinDivision / 2})
 	return errors.Join(problems...)
 }
 
@@ -363,8 +365,8 @@ func checkWhy(why string) error {
 // Heritage is how a season begins. It is in the action: equal newcomers come into divisions in the order of their ids, which change when people are
 // forgotten.
 type Heritage struct {
-	Ratings   map[string]Rated `json:"ratings,omitempty"`
-	Divisions [][]string       `json:"divisions,omitempty"`
+	Ratings   map[string]standings.Rated `json:"ratings,omitempty"`
+	Divisions [][]string                 `json:"divisions,omitempty"`
 }
 
 // Heritage returns how the season begins after the last one. Before the first season that has the Number 0.
@@ -409,7 +411,7 @@ func (s *Season) standing() (all [][]string, err error) {
 }
 
 // handedOn returns the ratings with which the next season begins. A cancelled season changes none.
-func (s *Season) handedOn() (map[string]Rated, error) {
+func (s *Season) handedOn() (map[string]standings.Rated, error) {
 	if s.State == SeasonCancelled {
 		return s.Ratings, nil
 	}
@@ -427,7 +429,7 @@ func (s *Season) divide(standing [][]string) ([][]string, error) {
 		}
 	}
 	n := s.Plan.Divisions
-	if n < 2 || len(active) < max(MinDivided, n*MinDivision) {
+	if n < 2 || len(active) < max(standings.MinDivided, n*standings.MinDivision) {
 		return nil, nil
 	}
 	var staying [][]string
@@ -443,10 +445,10 @@ func (s *Season) divide(standing [][]string) ([][]string, error) {
 	}
 	slices.SortStableFunc(fresh, func(x, y string) int { return cmp.Compare(s.Ratings[y].Ordinal(), s.Ratings[x].Ordinal()) })
 	if len(staying) == n {
-		if moved, err := Move(staying, s.Plan.Moving); err == nil { // otherwise too few of a division have stayed
+		if moved, err := standings.Move(staying, s.Plan.Moving); err == nil { // otherwise too few of a division have stayed
 			moved[n-1] = append(moved[n-1], fresh...)
 			return moved, nil
 		}
 	}
-	return Divide(append(ranked, fresh...), n)
+	return standings.Divide(append(ranked, fresh...), n)
 }

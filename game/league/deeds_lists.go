@@ -5,6 +5,8 @@ import (
 	"errors"
 	"slices"
 	"strings"
+
+	"karlchen/game/league/standings"
 )
 
 // Begin says that a list is played at a table, for the first time or after a standstill. A list that was not arranged begins with that, in the present
@@ -106,10 +108,10 @@ func Breaks() []Broken { return []Broken{BrokenOff, BrokenStruck, BrokenOdd} }
 
 // Finish says that a table has ended, and what its games come to. Without a result the list was broken off.
 type Finish struct {
-	Table   string      `json:"table"`
-	Result  *ListResult `json:"result,omitempty"`
-	Attempt *Attempt    `json:"attempt,omitempty"`
-	Why     Broken      `json:"why,omitempty"`
+	Table   string                `json:"table"`
+	Result  *standings.ListResult `json:"result,omitempty"`
+	Attempt *standings.Attempt    `json:"attempt,omitempty"`
+	Why     Broken                `json:"why,omitempty"`
 }
 
 func (d *Finish) check(t *transaction) error {
@@ -272,7 +274,7 @@ func (d *AddResult) check(t *transaction) error {
 			problems = append(problems, TwoDivisions)
 		}
 	}
-	if n := len(d.Members); n != 4 && n != 5 || people < MinMembers {
+	if n := len(d.Members); n != 4 && n != 5 || people < standings.MinMembers {
 		problems = append(problems, WrongPlaces)
 	}
 	for _, n := range d.Points {
@@ -298,9 +300,9 @@ func (d *AddResult) do(t *transaction) {
 	}
 	l := t.addList(entered)
 	games := t.Plan.Config.ListGames() * 4 / len(d.Members) // of five people one pauses
-	r := ListResult{List: l.Number, Week: d.Week}
+	r := standings.ListResult{List: l.Number, Week: d.Week}
 	for i, m := range d.Members {
-		r.Places = append(r.Places, PlaceResult{Member: m, Points: d.Points[i], Games: games})
+		r.Places = append(r.Places, standings.PlaceResult{Member: m, Points: d.Points[i], Games: games})
 	}
 	t.fail(r.Validate())
 	t.addOutcome(l, Outcome{Result: &r, By: t.by.ID})

@@ -4,6 +4,8 @@ import (
 	"maps"
 	"slices"
 	"time"
+
+	"karlchen/game/league/standings"
 )
 
 // Join makes a person a member, or a member again. A season in divisions puts newcomers into the lowest one.
@@ -30,7 +32,7 @@ func (d *Join) do(t *transaction) {
 		t.Divisions = slices.Clone(t.Divisions)
 		t.Divisions[n-1] = append(slices.Clip(t.Divisions[n-1]), m.User)
 		played := slices.ContainsFunc(t.Lists, func(l List) bool { return l.seats(m.User) })
-		fined := slices.ContainsFunc(t.Corrections, func(r Ruling) bool { return r.What.Change == Penalty && r.What.Member == m.User })
+		fined := slices.ContainsFunc(t.Corrections, func(r Ruling) bool { return r.What.Change == standings.Penalty && r.What.Member == m.User })
 		if played || fined { // as somebody without a division
 			t.rankAgain(1)
 		}

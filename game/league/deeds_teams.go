@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"karlchen/game/league/standings"
 )
 
 // TeamSizes returns how many members a team may have at most.
@@ -44,7 +46,7 @@ func (d *SetTeam) check(t *transaction) error {
 func (d *SetTeam) do(t *transaction) { t.joinTeam(d.Member, d.Name) }
 
 // Team returns a member's team, or nil.
-func (s Season) Team(member string) *Team {
+func (s Season) Team(member string) *standings.Team {
 	if i := s.teamOf(member); i >= 0 {
 		return &s.Teams[i]
 	}
@@ -52,12 +54,12 @@ func (s Season) Team(member string) *Team {
 }
 
 func (s *Season) teamOf(member string) int {
-	return slices.IndexFunc(s.Teams, func(t Team) bool { return slices.Contains(t.Members, member) })
+	return slices.IndexFunc(s.Teams, func(t standings.Team) bool { return slices.Contains(t.Members, member) })
 }
 
 // teamNamed returns the index of a team, or -1. Names that differ in capitals are the same.
 func (s *Season) teamNamed(name string) int {
-	return slices.IndexFunc(s.Teams, func(t Team) bool { return strings.EqualFold(t.Name, strings.TrimSpace(name)) })
+	return slices.IndexFunc(s.Teams, func(t standings.Team) bool { return strings.EqualFold(t.Name, strings.TrimSpace(name)) })
 }
 
 // checkTeam returns why a member cannot come into a team, or nil.
@@ -85,7 +87,7 @@ func (t *transaction) checkTeam(member, name string) error {
 
 // joinTeam brings a member into a team, and out of their former one.
 func (t *transaction) joinTeam(member, name string) {
-	teams := make([]Team, 0, len(t.Teams)+1)
+	teams := make([]standings.Team, 0, len(t.Teams)+1)
 	for _, team := range t.Teams {
 		team.Members = slices.DeleteFunc(slices.Clone(team.Members), func(m string) bool { return m == member })
 		teams = append(teams, team)
@@ -94,11 +96,11 @@ func (t *transaction) joinTeam(member, name string) {
 	if name = strings.TrimSpace(name); name != "" {
 		to := t.teamNamed(name)
 		if to < 0 {
-			to, t.Teams = len(t.Teams), append(t.Teams, Team{Name: name})
+			to, t.Teams = len(t.Teams), append(t.Teams, standings.Team{Name: name})
 		}
 		t.Teams[to].Members = append(t.Teams[to].Members, member)
 	}
-	t.Teams = slices.DeleteFunc(t.Teams, func(team Team) bool { return len(team.Members) == 0 })
+	t.Teams = slices.DeleteFunc(t.Teams, func(team standings.Team) bool { return len(team.Members) == 0 })
 	t.update(PostAnnounced, 0, 0)
 }
 
@@ -115,7 +117,7 @@ func (t *transaction) fitTeams() {
 }
 
 // TeamStandings returns the standings of the teams after a week, the best first. In a season without teams there is no row.
-func (s Season) TeamStandings(week int) ([]TeamRow, error) {
+func (s Season) TeamStandings(week int) ([]standings.TeamRow, error) {
 	if s.Plan.Config.Team == 0 {
 		return nil, nil
 	}
@@ -123,10 +125,10 @@ func (s Season) TeamStandings(week int) ([]TeamRow, error) {
 	if err != nil {
 		return nil, err
 	}
-	var rows []StandingsRow
+	var rows []standings.Row
 	for _, t := range tables {
 		week = t.Week
 		rows = append(rows, t.Rows...)
 	}
-	return RankTeams(s.Plan.Config, s.Teams, rows, week), nil
+	return standings.RankTeams(s.Plan.Config, s.Teams, rows, week), nil
 }

@@ -6,11 +6,12 @@ import (
 	"testing"
 
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 )
 
 // During registration members come and go as they like. Afterwards only members without a team join one, and leaders move all.
 func TestWhoJoinsATeam(t *testing.T) {
-	b := tell(t, league.Open, 1, 4)
+	b := tell(t, standings.Open, 1, 4)
 	a, c := league.Actor{ID: "A", Name: "A"}, league.Actor{ID: "C", Name: "C"}
 	b.refused(a, &league.JoinTeam{Name: "Füchse"}, league.NoTeams)
 	b.s.Plan.Config.Team, b.s.Plan.Config.TeamBest = 2, 2
@@ -41,9 +42,9 @@ func TestWhoJoinsATeam(t *testing.T) {
 
 // Teams follow the plan of a season to come: of a smaller size the last to join are out, and without teams all.
 func TestTeamsFitThePlan(t *testing.T) {
-	b := tell(t, league.Open, 1, 4)
+	b := tell(t, standings.Open, 1, 4)
 	b.s.State = league.SeasonRegistration
-	b.s.Teams = []league.Team{{Name: "Füchse", Members: []string{"A", "B", "C"}}, {Name: "Dullen", Members: []string{"D"}}}
+	b.s.Teams = []standings.Team{{Name: "Füchse", Members: []string{"A", "B", "C"}}, {Name: "Dullen", Members: []string{"D"}}}
 	for _, tt := range []struct {
 		size int
 		want string

@@ -1,4 +1,4 @@
-// Package league is a weekly league: one season as a value, and the arithmetic of its results.
+// Package league is a weekly league: one season as a value. The arithmetic of its results is in package standings, and that of its draws in package draw.
 //
 // # The season
 //
@@ -76,11 +76,4 @@
 //
 // Leaders may play. A deed that decides about results, or about a person, is refused in the leader's own case, unless nobody else leads the league:
 // see [Season.OwnCase]. A log that holds such a deed still folds.
-//
-// # The arithmetic
-//
-// Standings, awards, ratings, promotion and draws are pure functions of results, which never change, and corrections, which are only ever added. These
-// things must stay true. The order of the input does not matter. A correction and its withdrawal cancel out. No total is stored and then edited. The
-// same seed draws the same tables. Members are identified by their ids, and a computer, which has none, takes a place but no points. A format is a row
-// of modes, and only this row knows its name.
 package league

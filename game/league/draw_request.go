@@ -4,6 +4,9 @@ import (
 	"cmp"
 	"slices"
 	"time"
+
+	"karlchen/game/league/draw"
+	"karlchen/game/league/standings"
 )
 
 // mates returns the pairs of these members who are of one team, in order.
@@ -46,7 +49,7 @@ func (s Season) DrawRequest(week int, busy []string, now time.Time) (Draw, error
 	if err != nil {
 		return d, err
 	}
-	for member, times := range Uneven(lists) {
+	for member, times := range draw.Uneven(lists) {
 		if slices.Contains(d.Members, member) {
 			if d.Uneven == nil {
 				d.Uneven = map[string]int{}
@@ -54,7 +57,7 @@ func (s Season) DrawRequest(week int, busy []string, now time.Time) (Draw, error
 			d.Uneven[member] = times
 		}
 	}
-	for pair, times := range Meetings(lists) {
+	for pair, times := range draw.Meetings(lists) {
 		if slices.Contains(d.Members, pair.First) && slices.Contains(d.Members, pair.Second) {
 			d.Met = append(d.Met, Meeting{A: pair.First, B: pair.Second, Times: times})
 		}
@@ -127,7 +130,7 @@ func (s *Season) groups(members []string) [][]string {
 }
 
 // bracket returns who is still in a knock-out after the evenings up to a week; ok is false in a season without one.
-func (s *Season) bracket(week int) (b Bracket, ok bool) {
+func (s *Season) bracket(week int) (b standings.Bracket, ok bool) {
 	if !s.Plan.Config.Scoring.Way().Knockout {
 		return b, false
 	}

@@ -6,13 +6,14 @@ import (
 	"testing"
 
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 )
 
 // Those who are still in are drawn together, and the draw can be repeated later, when others are. Nobody changes places with somebody who is out. Where too
 // few are still in for a table, all are drawn together.
 func TestADrawSeatsThoseTogetherWhoAreStillIn(t *testing.T) {
-	b := tell(t, league.MatchDay, 4, 8)
-	b.s.Plan.Config.Scoring = league.ByKnockout
+	b := tell(t, standings.MatchDay, 4, 8)
+	b.s.Plan.Config.Scoring = standings.ByKnockout
 	b.s.State = league.SeasonRunning
 	b.s.Weeks[0].State, b.s.Weeks[1].State = league.WeekFinal, league.WeekCheckIn
 	first, second := list(1, 1, "ABCD", 9, 3, -4, -8), list(2, 1, "EFGH", 7, 5, -4, -8)
@@ -57,14 +58,14 @@ func TestADrawSeatsThoseTogetherWhoAreStillIn(t *testing.T) {
 }
 
 func TestModeOfAWeek(t *testing.T) {
-	week := func(f league.Format, w league.Week) league.Format {
-		s := league.Term{Plan: league.Plan{Config: league.Config{Format: f}}}
+	week := func(f standings.Format, w league.Week) standings.Format {
+		s := league.Term{Plan: league.Plan{Config: standings.Config{Format: f}}}
 		return s.ModeOf(w).Format
 	}
-	got := []league.Format{
-		week(league.Open, league.Week{}), week(league.Task, league.Week{}), week(league.MatchDay, league.Week{}), week(league.MatchDay, league.Week{Free: true}),
+	got := []standings.Format{
+		week(standings.Open, league.Week{}), week(standings.Task, league.Week{}), week(standings.MatchDay, league.Week{}), week(standings.MatchDay, league.Week{Free: true}),
 	}
-	if want := []league.Format{league.Open, league.Task, league.MatchDay, league.Open}; !slices.Equal(got, want) {
+	if want := []standings.Format{standings.Open, standings.Task, standings.MatchDay, standings.Open}; !slices.Equal(got, want) {
 		t.Errorf("weeks are played as %q, not as %q", got, want)
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"time"
+
+	"karlchen/game/league/draw"
 )
 
 // Draw is a draw with its request and its result. The same request gives the same result.
@@ -12,7 +14,7 @@ type Draw struct {
 	At      time.Time      `json:"at"`
 	By      string         `json:"by,omitempty"` // the leader who drew; empty if the calendar did
 	Members []string       `json:"members"`
-	Policy  Policy         `json:"policy"`
+	Policy  draw.Policy    `json:"policy"`
 	SatOut  map[string]int `json:"sat_out,omitempty"`
 	Met     []Meeting      `json:"met,omitempty"`
 	Mates   []Meeting      `json:"mates,omitempty"` // members of one team, who sit apart if they can
@@ -37,24 +39,24 @@ type Meeting struct {
 }
 
 // Request returns the request of the draw.
-func (d Draw) Request() Request {
-	r := Request{
-		Members: d.Members, Policy: d.Policy, SatOut: d.SatOut, Met: map[MemberPair]int{}, Uneven: d.Uneven, Ahead: d.Ahead, Ranked: d.Ranked, Seed: d.Seed,
+func (d Draw) Request() draw.Request {
+	r := draw.Request{
+		Members: d.Members, Policy: d.Policy, SatOut: d.SatOut, Met: map[draw.Pair]int{}, Uneven: d.Uneven, Ahead: d.Ahead, Ranked: d.Ranked, Seed: d.Seed,
 	}
 	for _, m := range d.Met {
-		r.Met[MemberPairOf(m.A, m.B)] = m.Times
+		r.Met[draw.PairOf(m.A, m.B)] = m.Times
 	}
 	for _, m := range d.Apart {
-		r.Apart = append(r.Apart, MemberPairOf(m.A, m.B))
+		r.Apart = append(r.Apart, draw.PairOf(m.A, m.B))
 	}
 	for _, m := range d.Mates {
-		r.Mates = append(r.Mates, MemberPairOf(m.A, m.B))
+		r.Mates = append(r.Mates, draw.PairOf(m.A, m.B))
 	}
 	return r
 }
 
 // Redraw computes a draw, and repeats one, which proves that it was fair. Each division is drawn separately, the first one with the seed.
-func (s Season) Redraw(d Draw) (Drawn, error) {
+func (s Season) Redraw(d Draw) (draw.Result, error) {
 	if len(d.Groups) == 0 { // an earlier draw has none
 		d.Groups = s.groups(d.Members)
 	}
@@ -62,7 +64,7 @@ func (s Season) Redraw(d Draw) (Drawn, error) {
 }
 
 // repeat draws again what everybody of each group gets.
-func (d Draw) repeat() (all Drawn, err error) {
+func (d Draw) repeat() (all draw.Result, err error) {
 	groups := d.Groups
 	if len(groups) == 0 {
 		groups = [][]string{d.Members}
@@ -70,7 +72,7 @@ func (d Draw) repeat() (all Drawn, err error) {
 	for i, group := range groups {
 		r := d.Request()
 		r.Members, r.Seed = group, d.Seed+uint64(i)
-		drawn, err := DrawTables(r)
+		drawn, err := draw.Tables(r)
 		if err != nil {
 			return all, err
 		}
@@ -106,7 +108,7 @@ func (d Draw) public() Draw {
 }
 
 // compare returns ErrOtherDraw if a repetition is not what was drawn.
-func (d Draw) compare(again Drawn) error {
+func (d Draw) compare(again draw.Result) error {
 	same := slices.EqualFunc(d.Tables, again.Tables, slices.Equal) && slices.Equal(d.Out, again.Out)
 	if !same {
 		return ErrOtherDraw

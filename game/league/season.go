@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"time"
+
+	"karlchen/game/league/standings"
 )
 
 // Season is a season of a league, with the league and its members. It is a value: it changes only through [Apply], and a holder may keep it.
@@ -93,7 +95,7 @@ func (s Season) Outcome(list uint64) (o Outcome, ok bool) {
 }
 
 // History returns everything that counts in the season.
-func (s Season) History() History {
+func (s Season) History() standings.History {
 	h := historyOf(s.Lists, s.Outcomes, s.Corrections)
 	h.Own = s.Plan.Config.Own
 	h.Over = true
@@ -150,7 +152,7 @@ func (s Season) WeekAt(now time.Time) (w Week, ok bool) {
 
 // Standings returns the standings after a week: one table, or one for each division from the top. For a week whose task is secret they are those of
 // the week before; so are those for a later one that was cancelled.
-func (s Season) Standings(week int) ([]Standings, error) {
+func (s Season) Standings(week int) ([]standings.Table, error) {
 	week = min(week, len(s.Weeks))
 	for n := range week {
 		if s.Secret(n + 1) {
@@ -159,10 +161,10 @@ func (s Season) Standings(week int) ([]Standings, error) {
 		}
 	}
 	histories := s.histories()
-	tables := make([]Standings, len(histories))
+	tables := make([]standings.Table, len(histories))
 	for i, h := range histories {
 		var err error
-		if tables[i], err = ComputeStandings(s.Plan.Config, h, week); err != nil {
+		if tables[i], err = standings.Compute(s.Plan.Config, h, week); err != nil {
 			return nil, err
 		}
 	}
@@ -170,12 +172,12 @@ func (s Season) Standings(week int) ([]Standings, error) {
 }
 
 // histories returns the history of the season: one, or one for each division from the top.
-func (s *Season) histories() []History {
+func (s *Season) histories() []standings.History {
 	whole := s.History()
 	if len(s.Divisions) == 0 {
-		return []History{whole}
+		return []standings.History{whole}
 	}
-	parts := make([]History, len(s.Divisions))
+	parts := make([]standings.History, len(s.Divisions))
 	for i, members := range s.Divisions {
 		parts[i] = whole.Of(members)
 	}
@@ -184,14 +186,14 @@ func (s *Season) histories() []History {
 
 // Stories returns what a week with a result has to tell. They speak about standings, which follow from all weeks, so an open protest against any of these
 // silences them.
-func (s Season) Stories(week int) ([]Story, error) {
+func (s Season) Stories(week int) ([]standings.Story, error) {
 	if week < 1 || week > len(s.Weeks) || !s.Published(week) || s.Secret(week) {
 		return nil, nil
 	}
 	if slices.ContainsFunc(s.Protests, func(p Protest) bool { return p.State == ProtestOpen && p.Week <= week }) {
 		return nil, nil
 	}
-	return FindStories(s.Plan.Config, s.histories(), week)
+	return standings.Stories(s.Plan.Config, s.histories(), week)
 }
 
 // Ranked returns the standings after a week in the stored form, divisions one after another.

@@ -11,6 +11,7 @@ import (
 	"karlchen/commands/picture"
 	"karlchen/commands/route"
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 )
 
 // WeekStandings are the standings of a league after a week.
@@ -23,16 +24,16 @@ type WeekStandings struct {
 	// In are the members who are still in a knock-out; nobody while everybody is.
 	In []string
 	// Teams are the standings of the teams; a league without teams has none.
-	Teams []league.TeamRow
+	Teams []standings.TeamRow
 	// Published are the last published rankings of earlier weeks. They show who has risen and fallen.
 	Published []league.Ranking
 	// Ratings stand beside the standings, if there are any.
-	Ratings map[string]league.Rated
+	Ratings map[string]standings.Rated
 }
 
 // Division is a part of the standings with its own ranks. Up and Down are the numbers of members who rise and fall at the end of the season.
 type Division struct {
-	Standings league.Standings
+	Standings standings.Table
 	Up, Down  int
 }
 
@@ -61,7 +62,7 @@ type pagePart struct {
 	of               Division
 }
 
-func (s pagePart) rows() []league.StandingsRow { return s.of.Standings.Rows[s.from:s.to] }
+func (s pagePart) rows() []standings.Row { return s.of.Standings.Rows[s.from:s.to] }
 
 // pageCount returns the number of pages of the standings.
 func (t WeekStandings) pageCount() int {
@@ -98,8 +99,8 @@ func (t WeekStandings) pageParts(reader string, page int) (parts []pagePart, num
 
 // topParts returns the first rows of all divisions, about so many together.
 func (t WeekStandings) topParts(rows int) (parts []pagePart) {
-	for i, d := range t.Divisions[:min(len(t.Divisions), rows/league.MinDivision)] {
-		if n := min(len(d.Standings.Rows), max(league.MinDivision, rows/len(t.Divisions))); n > 0 {
+	for i, d := range t.Divisions[:min(len(t.Divisions), rows/standings.MinDivision)] {
+		if n := min(len(d.Standings.Rows), max(standings.MinDivision, rows/len(t.Divisions))); n > 0 {
 			parts = append(parts, pagePart{i + 1, 0, n, d})
 		}
 	}
@@ -110,10 +111,10 @@ func (t WeekStandings) topParts(rows int) (parts []pagePart) {
 const marks = "¹²³⁴⁵"
 
 // decidingCriteria returns the criteria that decided a tie in the rows, in the order in which they apply.
-func decidingCriteria(parts []pagePart) (all []league.Criterion) {
-	for _, c := range league.Criteria() {
-		if c != league.Value && c != league.Nothing && slices.ContainsFunc(parts, func(s pagePart) bool {
-			return slices.ContainsFunc(s.rows(), func(r league.StandingsRow) bool { return r.Decided == c })
+func decidingCriteria(parts []pagePart) (all []standings.Criterion) {
+	for _, c := range standings.Criteria() {
+		if c != standings.Value && c != standings.Nothing && slices.ContainsFunc(parts, func(s pagePart) bool {
+			return slices.ContainsFunc(s.rows(), func(r standings.Row) bool { return r.Decided == c })
 		}) {
 			all = append(all, c)
 		}
@@ -122,7 +123,9 @@ func decidingCriteria(parts []pagePart) (all []league.Criterion) {
 }
 
 // pointsDecide reports whether game points are among the criteria that decided a tie. They have a column then.
-func pointsDecide(tied []league.Criterion) bool { return slices.Contains(tied, league.GamePoints) }
+func pointsDecide(tied []standings.Criterion) bool {
+	return slices.Contains(tied, standings.GamePoints)
+}
 
 // standingsPrinter describes the standings.
 type standingsPrinter struct {
@@ -157,7 +160,7 @@ func (p standingsPrinter) afterWeek() string {
 }
 
 // rankChange returns the number of ranks by which a member has risen since the week before; fresh says that they had no rank.
-func (t WeekStandings) rankChange(r league.StandingsRow) (ranks int, fresh bool) {
+func (t WeekStandings) rankChange(r standings.Row) (ranks int, fresh bool) {
 	before := slices.IndexFunc(t.Published, func(s league.Ranking) bool { return s.Week == t.Week-1 })
 	if before < 0 || r.Apart {
 		return 0, false
@@ -170,7 +173,7 @@ func (t WeekStandings) rankChange(r league.StandingsRow) (ranks int, fresh bool)
 	return rows[i].Rank - r.Rank, false
 }
 
-func rankText(r league.StandingsRow) string {
+func rankText(r standings.Row) string {
 	if r.Apart {
 		return "–"
 	}
@@ -203,7 +206,7 @@ func (p standingsPrinter) rowLines(parts []pagePart, reader string) []string {
 	return lines
 }
 
-func (p standingsPrinter) rowLine(r league.StandingsRow, tied []league.Criterion, reader string) string {
+func (p standingsPrinter) rowLine(r standings.Row, tied []standings.Criterion, reader string) string {
 	own, mark, move := " ", " ", ""
 	if r.Member == reader {
 		own = ">"
@@ -300,10 +303,10 @@ func (p standingsPrinter) legendLines(parts []pagePart) []string {
 }
 
 // shareOf is how many of their games others have played for a member.
-func shareOf(r league.StandingsRow) string { return fmt.Sprintf("%d/%d", r.Substituted, r.Games) }
+func shareOf(r standings.Row) string { return fmt.Sprintf("%d/%d", r.Substituted, r.Games) }
 
 // missedTimes names a member with the number of lists of which they have played too little.
-func (p leaguePrinter) missedTimes(r league.StandingsRow) string {
+func (p leaguePrinter) missedTimes(r standings.Row) string {
 	if r.NoShows == 1 {
 		return p.memberName(r.Member)
 	}
@@ -336,8 +339,8 @@ func (p standingsPrinter) standingsImage(parts []pagePart, reader string, teams 
 		s.Legend = append(s.Legend, fmt.Sprintf("%d %s", i+1, p.T("table.tie", face.Data{"Criterion": p.T("criterion."+string(c), nil)})))
 	}
 	if slices.ContainsFunc(parts, func(s pagePart) bool {
-		return slices.ContainsFunc(s.rows(), func(r league.StandingsRow) bool {
-			return slices.ContainsFunc(r.Weeks, func(w league.WeekOf) bool { return w.Dropped })
+		return slices.ContainsFunc(s.rows(), func(r standings.Row) bool {
+			return slices.ContainsFunc(r.Weeks, func(w standings.Week) bool { return w.Dropped })
 		})
 	}) {
 		s.Legend = append(s.Legend, p.T("table.bars_dropped", nil))
@@ -424,9 +427,9 @@ func (p leaguePrinter) legibleTitle() string {
 }
 
 // barScale makes bars from the scores of weeks.
-type barScale struct{ low, high league.Points }
+type barScale struct{ low, high standings.Points }
 
-func newBarScale(t league.Standings) barScale {
+func newBarScale(t standings.Table) barScale {
 	b := barScale{high: 1}
 	for _, r := range t.Rows {
 		for _, w := range r.Weeks {
@@ -437,7 +440,7 @@ func newBarScale(t league.Standings) barScale {
 }
 
 // barsOf returns the last weeks of a row.
-func (b barScale) barsOf(r league.StandingsRow) []picture.Bar {
+func (b barScale) barsOf(r standings.Row) []picture.Bar {
 	weeks := r.Weeks[max(0, len(r.Weeks)-picture.MaxBars):]
 	all := make([]picture.Bar, len(weeks))
 	for i, w := range weeks {

@@ -1,0 +1,159 @@
+package standings
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+)
+
+// Change is the kind of a correction. It is stored by its name.
+type Change string
+
+// The changes.
+const (
+	Rescore  Change = "rescore"  // replaces the game points of a list's places, or of an attempt's deals
+	Strike   Change = "strike"   // makes a list count for nothing
+	Penalty  Change = "penalty"  // takes points from a member
+	Withdraw Change = "withdraw" // takes back an earlier correction
+)
+
+// Correction is a leader's decision after the end of a list. Corrections are added and never changed; the latest one of a list counts.
+type Correction struct {
+	Number uint64 // in the order of the decisions, from 1
+	Change Change
+	List   uint64 `json:",omitempty"` // of Rescore and Strike
+	Scores []int  `json:",omitempty"` // of Rescore: the game points of all places, with sum 0, or of all deals
+
+	Member string `json:",omitempty"` // of Penalty
+	Week   int    `json:",omitempty"` // of Penalty: the first week in which it counts
+	Points Points `json:",omitempty"` // of Penalty: the amount, in the unit of the season's scoring
+
+	Of uint64 `json:",omitempty"` // of Withdraw
+
+	By   string    // the leader's id
+	At   time.Time // when
+	Why  string    // for the leaders
+	Note string    // for everybody
+}
+
+// Validate returns the fault of the correction by itself, or nil.
+func (c Correction) Validate() error {
+	switch c.Change {
+	case Rescore, Strike:
+		if c.List == 0 {
+			return fmt.Errorf("correction %d names no list", c.Number)
+		}
+	case Penalty:
+		if c.Member == "" || c.Week < 1 || c.Points <= 0 {
+			return fmt.Errorf("correction %d takes nothing from anybody", c.Number)
+		}
+	case Withdraw:
+		if c.Of == 0 || c.Of >= c.Number {
+			return fmt.Errorf("correction %d cannot withdraw correction %d", c.Number, c.Of)
+		}
+	default:
+		return fmt.Errorf("there is no change %q", c.Change)
+	}
+	return nil
+}
+
+// ErrNothingToCorrect is returned for a correction of an unknown list, for a withdrawal of an unknown correction, and for a list or
+// correction that has been struck or withdrawn already.
+var ErrNothingToCorrect = errors.New("there is nothing to correct")
+
+// Check returns the fault of one more correction, or nil.
+func (h History) Check(c Correction) error {
+	if err := c.Validate(); err != nil {
+		return err
+	}
+	if slices.ContainsFunc(h.Corrections, func(d Correction) bool { return d.Number >= c.Number }) {
+		return fmt.Errorf("correction %d would come before another one", c.Number)
+	}
+	force := h.InForce()
+	switch c.Change {
+	case Withdraw:
+		if !slices.ContainsFunc(force, func(d Correction) bool { return d.Number == c.Of }) {
+			return fmt.Errorf("correction %d: %w", c.Of, ErrNothingToCorrect)
+		}
+		return nil
+	case Penalty:
+		return nil
+	case Rescore, Strike:
+	}
+	if last, ok := latest(force)[c.List]; ok && last.Change == Strike {
+		return fmt.Errorf("list %d has been struck: %w", c.List, ErrNothingToCorrect)
+	}
+	for _, r := range h.Lists {
+		if r.List == c.List {
+			_, err := r.corrected(c)
+			return err
+		}
+	}
+	for _, a := range h.Attempts {
+		if a.List == c.List {
+			_, err := a.corrected(c)
+			return err
+		}
+	}
+	return fmt.Errorf("list %d: %w", c.List, ErrNothingToCorrect)
+}
+
+// InForce returns the corrections that have not been withdrawn, in their order, without withdrawals that have been withdrawn themselves.
+func (h History) InForce() []Correction {
+	sorted := slices.SortedFunc(slices.Values(h.Corrections), func(a, b Correction) int { return cmp.Compare(b.Number, a.Number) })
+	withdrawn := map[uint64]bool{}
+	var force []Correction
+	for _, c := range sorted { // the latest first, as a withdrawal always follows its correction
+		if withdrawn[c.Number] {
+			continue
+		}
+		if c.Change == Withdraw {
+			withdrawn[c.Of] = true
+		}
+		force = append(force, c)
+	}
+	slices.Reverse(force)
+	return force
+}
+
+// latest returns for each list the correction that counts.
+func latest(force []Correction) map[uint64]Correction {
+	of := map[uint64]Correction{}
+	for _, c := range force {
+		if c.Change == Rescore || c.Change == Strike {
+			of[c.List] = c
+		}
+	}
+	return of
+}
+
+// corrected returns the result after a correction of its list; a struck one has no places.
+func (r ListResult) corrected(c Correction) (ListResult, error) {
+	if c.Change == Strike {
+		r.Places = nil
+		return r, nil
+	}
+	if len(c.Scores) != len(r.Places) {
+		return r, fmt.Errorf("correction %d has %d scores for a list of %d places", c.Number, len(c.Scores), len(r.Places))
+	}
+	r.Places = slices.Clone(r.Places)
+	for i, points := range c.Scores {
+		r.Places[i].Points = points
+	}
+	return r, r.Validate()
+}
+
+// corrected returns the attempt after a correction of its list; a struck one has no deals.
+func (a Attempt) corrected(c Correction) (Attempt, error) {
+	if c.Change == Strike {
+		a.Points = nil
+		return a, nil
+	}
+	if len(c.Scores) != len(a.Points) {
+		return a, fmt.Errorf("correction %d has %d scores for a task of %d deals", c.Number, len(c.Scores), len(a.Points))
+	}
+	a.Points = slices.Clone(c.Scores)
+	return a, nil
+}
