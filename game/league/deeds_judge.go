@@ -278,3 +278,24 @@ func (d *DecideProtest) do(t *transaction) {
 	p := t.conclude(d.Protest, next)
 	p.Judge, p.Answer = t.by.ID, trimmed(d.Answer)
 }
+
+func (d *DecideProtest) parties(s *Season) []string {
+	if d.Protest < 1 || d.Protest > uint64(len(s.Protests)) {
+		return nil
+	}
+	return s.peopleOf(s.Protests[d.Protest-1].List) // with the member who protests
+}
+
+func (d *Correct) parties(s *Season) []string {
+	c := d.Correction
+	if c.Number == 0 { // not made yet
+		c.Number = uint64(len(s.Corrections) + 1)
+	}
+	if c = s.Subject(c); c.Change == standings.Penalty {
+		return []string{c.Member}
+	}
+	return s.peopleOf(c.List)
+}
+
+// OwnCorrection reports whether the leader who made a correction is affected by it.
+func (s Season) OwnCorrection(c standings.Correction) bool { return s.OwnCase(c.By, &Correct{c}) }

@@ -311,3 +311,15 @@ func (d *AddResult) do(t *transaction) {
 
 // trimmed returns a reason as it is stored.
 func trimmed(why string) string { return strings.TrimSpace(why) }
+
+func (d *DecideLate) parties(s *Season) []string { return s.peopleOf(d.List) }
+
+func (d *AddResult) parties(*Season) []string { return d.Members }
+
+// A list that has not begun is nobody's case: leaders who play arrange evenings, too.
+func (d *Abort) parties(s *Season) []string {
+	if l, err := s.List(d.List); err != nil || l.State == ListArranged {
+		return nil
+	}
+	return s.peopleOf(d.List)
+}

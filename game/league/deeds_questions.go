@@ -80,11 +80,6 @@ func (t *transaction) endQuestion(m Member, number uint64, end func(q *Question)
 	t.updateQuestion(number)
 }
 
-// updateQuestion updates the post to the leaders about a question.
-func (t *transaction) updateQuestion(number uint64) {
-	t.emit(Update{PostKey(Post{Kind: PostQuestion, Number: number})})
-}
-
 // TakeQuestionBack takes the actor's own question back.
 type TakeQuestionBack struct {
 	Question uint64 `json:"question"`
@@ -133,3 +128,5 @@ func (s Season) openQuestions() (open []AnswerQuestion) {
 	}
 	return open
 }
+
+func (d *AnswerQuestion) parties(*Season) []string { return []string{d.Member} }

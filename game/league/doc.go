@@ -4,8 +4,8 @@
 //
 // A [Season] changes only through [Apply], by an [Action]: a deed, who does it, and when. Everything that comes from outside is in the action: the
 // moment, the seed of a draw and what was drawn, the result of a list, who sits at a table. So the log of a league folds to the same seasons
-// everywhere ([Fold]), and a preview is Apply on a copy. Each action has effects, which tell the world what to do; an effect has a key and is done
-// once. A person sees a season only as its [Season.View]. What somebody may do says [Season.Check], and for a leader's dialogue [Decision.Offers].
+// everywhere ([Fold]), and a preview is Apply on a copy. Each action has effects, which tell the world what to do; each is done once.
+// A person sees a season only as its [Season.View]. What somebody may do says [Season.Check], and for a leader's dialogue [Decision.Offers].
 //
 // These are all deeds. "Member" is the acting member, who is back in the league with it if they had left the server; "leader" is somebody who manages
 // the server or has the league's role; "program" is the calendar and the tables. "Open" is a week that is open, in check-in, drawn or played.

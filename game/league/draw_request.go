@@ -147,3 +147,25 @@ func (s Season) StillIn(week int) (members []string, all bool) {
 	}
 	return b.StillIn()
 }
+
+// Redraw computes a draw, and repeats one, which proves that it was fair. Each division is drawn separately, the first one with the seed.
+func (s Season) Redraw(d Draw) (draw.Result, error) {
+	if len(d.Groups) == 0 { // an earlier draw has none
+		d.Groups = s.groups(d.Members)
+	}
+	return d.repeat()
+}
+
+// CheckDraw repeats the draw of a week from its seed, its people and their wishes, and returns it without the wishes. The season must not be a View, which
+// lacks some of them. The error is ErrOtherDraw if something else comes out than was drawn. Later swaps and substitutes do not change what was drawn.
+func (s Season) CheckDraw(week int) (Draw, error) {
+	if week < 1 || week > len(s.Weeks) || s.Weeks[week-1].Draw == nil {
+		return Draw{}, NotDrawn
+	}
+	d := *s.Weeks[week-1].Draw
+	again, err := s.Redraw(d)
+	if err == nil {
+		err = d.compare(again)
+	}
+	return d.public(), err
+}

@@ -4,39 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"time"
 
 	"karlchen/game/league/draw"
 )
-
-// Draw is a draw with its request and its result. The same request gives the same result.
-type Draw struct {
-	At      time.Time      `json:"at"`
-	By      string         `json:"by,omitempty"` // the leader who drew; empty if the calendar did
-	Members []string       `json:"members"`
-	Policy  draw.Policy    `json:"policy"`
-	SatOut  map[string]int `json:"sat_out,omitempty"`
-	Met     []Meeting      `json:"met,omitempty"`
-	Mates   []Meeting      `json:"mates,omitempty"` // members of one team, who sit apart if they can
-	Apart   []Meeting      `json:"apart,omitempty"`
-	Uneven  map[string]int `json:"uneven,omitempty"`
-	Ahead   int            `json:"ahead,omitempty"`
-	Ranked  []string       `json:"ranked,omitempty"`
-	// Groups are the members of each division, each drawn on its own; nothing where a season has no divisions.
-	Groups [][]string `json:"groups,omitempty"`
-	Seed   uint64     `json:"seed,string"`
-	Tables [][]string `json:"tables"`
-	// Wishes: there were pairs Apart that the reader may not see. No stored draw has it.
-	Wishes bool     `json:"wishes,omitempty"`
-	Out    []string `json:"out,omitempty"`
-}
-
-// Meeting is a pair of members and their number of meetings.
-type Meeting struct {
-	A     string `json:"a"`
-	B     string `json:"b"`
-	Times int    `json:"times,omitempty"`
-}
 
 // Request returns the request of the draw.
 func (d Draw) Request() draw.Request {
@@ -53,14 +23,6 @@ func (d Draw) Request() draw.Request {
 		r.Mates = append(r.Mates, draw.PairOf(m.A, m.B))
 	}
 	return r
-}
-
-// Redraw computes a draw, and repeats one, which proves that it was fair. Each division is drawn separately, the first one with the seed.
-func (s Season) Redraw(d Draw) (draw.Result, error) {
-	if len(d.Groups) == 0 { // an earlier draw has none
-		d.Groups = s.groups(d.Members)
-	}
-	return d.repeat()
 }
 
 // repeat draws again what everybody of each group gets.
@@ -86,20 +48,6 @@ var ErrOtherDraw = errors.New("the repeated draw gives other tables")
 
 // ErrSecretWishes says that a draw took account of wishes not to meet somebody. Nobody sees a member's wishes, so only the bot can repeat it.
 var ErrSecretWishes = errors.New("members had wishes for this draw, which nobody else sees: only the button below the draw can repeat it")
-
-// CheckDraw repeats the draw of a week from its seed, its people and their wishes, and returns it without the wishes. The season must not be a View, which
-// lacks some of them. The error is ErrOtherDraw if something else comes out than was drawn. Later swaps and substitutes do not change what was drawn.
-func (s Season) CheckDraw(week int) (Draw, error) {
-	if week < 1 || week > len(s.Weeks) || s.Weeks[week-1].Draw == nil {
-		return Draw{}, NotDrawn
-	}
-	d := *s.Weeks[week-1].Draw
-	again, err := s.Redraw(d)
-	if err == nil {
-		err = d.compare(again)
-	}
-	return d.public(), err
-}
 
 // public returns the draw without the wishes of members.
 func (d Draw) public() Draw {

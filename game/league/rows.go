@@ -145,6 +145,35 @@ type Week struct {
 	Rankings  uint64            `json:"rankings,omitempty"` // the number of rankings after the week so far
 }
 
+// Draw is a draw with its request and its result. The same request gives the same result.
+type Draw struct {
+	At      time.Time      `json:"at"`
+	By      string         `json:"by,omitempty"` // the leader who drew; empty if the calendar did
+	Members []string       `json:"members"`
+	Policy  draw.Policy    `json:"policy"`
+	SatOut  map[string]int `json:"sat_out,omitempty"`
+	Met     []Meeting      `json:"met,omitempty"`
+	Mates   []Meeting      `json:"mates,omitempty"` // members of one team, who sit apart if they can
+	Apart   []Meeting      `json:"apart,omitempty"`
+	Uneven  map[string]int `json:"uneven,omitempty"`
+	Ahead   int            `json:"ahead,omitempty"`
+	Ranked  []string       `json:"ranked,omitempty"`
+	// Groups are the members of each division, each drawn on its own; nothing where a season has no divisions.
+	Groups [][]string `json:"groups,omitempty"`
+	Seed   uint64     `json:"seed,string"`
+	Tables [][]string `json:"tables"`
+	// Wishes: there were pairs Apart that the reader may not see. No stored draw has it.
+	Wishes bool     `json:"wishes,omitempty"`
+	Out    []string `json:"out,omitempty"`
+}
+
+// Meeting is a pair of members and their number of meetings.
+type Meeting struct {
+	A     string `json:"a"`
+	B     string `json:"b"`
+	Times int    `json:"times,omitempty"`
+}
+
 // Member is a person in a league.
 type Member struct {
 	League string      `json:"league"`
@@ -334,4 +363,12 @@ func historyOf(lists []List, outcomes []Outcome, corrections []Ruling) (h standi
 		h.Corrections = append(h.Corrections, c.What)
 	}
 	return h
+}
+
+// Call is a message to members who look for players in an open week: enough of them for a table seek, or somebody has opened one.
+type Call struct {
+	At      time.Time `json:"at"`
+	Table   string    `json:"table,omitempty"` // the table's id; nothing where enough seek
+	By      string    `json:"by,omitempty"`    // the member who opened it
+	Members []string  `json:"members"`
 }

@@ -2,6 +2,7 @@ package league
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"time"
 
@@ -355,4 +356,34 @@ func (s *Season) usesUp(l List) bool {
 	}
 	o, over := s.Outcome(l.Number)
 	return over && l.State.Counts() && (l.Late == LateNot || l.Late == LateAccepted) && o.Result != nil && !s.Plan.Config.Void(*o.Result)
+}
+
+// dropAnswer removes a member's answer about the week.
+func (w *Week) dropAnswer(user string) {
+	w.Answers = maps.Clone(w.Answers)
+	delete(w.Answers, user)
+	if len(w.Answers) == 0 {
+		w.Answers = nil
+	}
+	if slices.Contains(w.Order, user) {
+		w.Order = slices.DeleteFunc(slices.Clone(w.Order), func(other string) bool { return other == user })
+	}
+	if len(w.Order) == 0 {
+		w.Order = nil
+	}
+}
+
+// Secret reports whether only its players may see the results of a week: other members will play its task.
+func (s Season) Secret(week int) bool {
+	return s.Mode().Secret && week >= 1 && week <= len(s.Weeks) && !s.TaskOver(s.Weeks[week-1])
+}
+
+// TaskOver reports whether nobody will play a week's task any more, so that everybody may see its games.
+func (s Term) TaskOver(w Week) bool {
+	return w.State.published() || w.State == WeekCancelled || s.State == SeasonCancelled
+}
+
+// people are the members of the list who are no computers.
+func (l List) people() []string {
+	return slices.DeleteFunc(slices.Clone(l.Members), func(m string) bool { return m == "" })
 }

@@ -2,16 +2,6 @@ package league
 
 import "slices"
 
-// Secret reports whether only its players may see the results of a week: other members will play its task.
-func (s Season) Secret(week int) bool {
-	return s.Mode().Secret && week >= 1 && week <= len(s.Weeks) && !s.TaskOver(s.Weeks[week-1])
-}
-
-// TaskOver reports whether nobody will play a week's task any more, so that everybody may see its games.
-func (s Term) TaskOver(w Week) bool {
-	return w.State.published() || w.State == WeekCancelled || s.State == SeasonCancelled
-}
-
 // View returns the season as a person may see it: of a task that others will still play, neither the secret from which its deals follow, nor any
 // outcome, nor the points to which a leader has corrected one; and of other members neither whom they would rather not meet, nor why they have
 // protested and what leaders have answered, nor the texts of their questions; nor what leaders have answered about a late list of others. An empty id sees
