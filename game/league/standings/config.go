@@ -165,3 +165,11 @@ func (c Config) Validate() error {
 	}
 	return errors.Join(problems...)
 }
+
+// ListGames returns the number of games in a list.
+func (c Config) ListGames() int {
+	if fixed := c.Format.Mode().Games; fixed > 0 {
+		return fixed
+	}
+	return c.Games
+}

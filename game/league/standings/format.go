@@ -57,11 +57,3 @@ func (f Format) Mode() Mode {
 
 // AloneMode returns how given deals are played that everybody plays alone, also outside of leagues.
 func AloneMode() Mode { return Task.Mode() }
-
-// ListGames returns the number of games in a list.
-func (c Config) ListGames() int {
-	if fixed := c.Format.Mode().Games; fixed > 0 {
-		return fixed
-	}
-	return c.Games
-}

@@ -2,88 +2,9 @@ package standings
 
 import (
 	"cmp"
-	"fmt"
 	"maps"
 	"slices"
 )
-
-// Table is the standings of a season after a week, the best first. Members with too few lists for an average come last, apart from the
-// others.
-type Table struct {
-	Config Config
-	Week   int
-	Rows   []Row
-}
-
-// Row is a member's line in the standings.
-type Row struct {
-	Member string
-	// Rank is shared by members with a perfect tie. It is 0 for members Apart: ByAverage, with fewer lists than Config.MinLists.
-	Rank  int
-	Apart bool
-	// Decided is the criterion that put the row behind the one above it, or Nothing.
-	Decided Criterion
-	// Value decides the rank: Total less Penalty and Fee, and for an average divided by the lists, to the nearest fraction.
-	Value Points
-	// Total is the sum of the counted weeks, or the rung on a ladder (0 for a member who is not on it), Penalty the leaders' deduction from it, Fee the one for Missing lists after the last week.
-	Total, Penalty, Fee Points
-	// Missing is the number of lists that the member still needs: see Config.Least.
-	Missing     int
-	Lists       int // that count
-	Games       int
-	Substituted int // number of games by a substitute
-	NoShows     int // lists that brought nothing, because others played them: see Config.NoShow
-	GamePoints  int
-	WeeksWon    int
-	Best        int // game points of the best list
-	Weeks       []Week
-	Feats       Feats
-}
-
-// Week is a member's result in a week.
-type Week struct {
-	Lists      int // that count; 0 when the member did not play
-	Score      Points
-	GamePoints int
-	Won        bool
-	Dropped    bool // when only the best count, and it is not among the best
-	NoShows    int
-	Rung       int // on a ladder after the week, from 1, the lowest; 0 before the member's first list
-}
-
-// standing is a row during the computation.
-type standing struct {
-	Row
-	average bool
-	lists   []*outcome
-}
-
-// sum returns the total after all deductions.
-func (r *standing) sum() Points { return r.Total - r.Penalty - r.Fee }
-
-// compareValue compares exactly, without the rounding of Value.
-func (r *standing) compareValue(other *standing) int {
-	a, b := r.sum(), other.sum()
-	if r.average {
-		a, b = a*Points(max(other.Lists, 1)), b*Points(max(r.Lists, 1))
-	}
-	return cmp.Compare(a, b)
-}
-
-// outcome is a member's result of one list.
-type outcome struct {
-	list        uint64 // 0 for the task of the week, which everybody plays
-	first       uint64 // the order for finding the first lists of a week
-	place       int    // at the table, from 0
-	week        int
-	member      string
-	score       Points
-	points      int
-	games       int
-	substituted int
-	noShow      bool
-	feats       Feats
-}
 
 // Compute computes the standings after a week from the history of a season; it ignores later weeks. Members who have neither played nor
 // been punished get no row.
@@ -150,86 +71,6 @@ func (h History) addUp(c Config, outcomes []*outcome, force []Correction, week i
 	return all
 }
 
-// outcomes returns the results of all lists up to a week, corrections included, in the order in which they began.
-func (h History) outcomes(c Config, week int) ([]*outcome, error) {
-	known := map[uint64]bool{}
-	once := func(list uint64, inWeek int) error {
-		if known[list] || list == 0 {
-			return fmt.Errorf("list %d is there twice, or has no number", list)
-		}
-		if known[list] = true; inWeek < 1 || inWeek > c.Weeks {
-			return fmt.Errorf("list %d: the season has no week %d", list, inWeek)
-		}
-		return nil
-	}
-	for _, r := range h.Lists {
-		if err := cmp.Or(once(r.List, r.Week), r.Validate()); err != nil {
-			return nil, err
-		}
-	}
-	for _, a := range h.Attempts {
-		if err := once(a.List, a.Week); err != nil {
-			return nil, err
-		}
-	}
-	lists, attempts, err := h.Results()
-	if err != nil {
-		return nil, err
-	}
-	var all []*outcome
-	for _, r := range lists {
-		if r.Week <= week {
-			all = append(all, r.outcomes(c)...)
-		}
-	}
-	tasks := map[int][]Attempt{}
-	for _, a := range attempts {
-		if a.Week <= week {
-			tasks[a.Week] = append(tasks[a.Week], a)
-		}
-	}
-	for _, attempts := range tasks {
-		compared, err := Compare(attempts)
-		if err != nil {
-			return nil, err
-		}
-		for _, a := range compared {
-			all = append(all, &outcome{
-				first: a.List, week: a.Week, member: a.Member, points: a.Total, games: len(a.Points), feats: a.Feats,
-				score: c.Scoring.valueOf(a.Score, a.Total),
-			})
-		}
-	}
-	slices.SortFunc(all, func(a, b *outcome) int {
-		return cmp.Or(cmp.Compare(a.first, b.first), cmp.Compare(a.member, b.member))
-	})
-	return all, nil
-}
-
-// valueOf returns the value of a list in the season.
-func (s Scoring) valueOf(place Points, points int) Points {
-	if s.Way().Places {
-		return place
-	}
-	return Points(points) * Point
-}
-
-// outcomes returns the results of the list's members.
-func (r ListResult) outcomes(c Config) []*outcome {
-	var all []*outcome
-	worth := r.Scores()
-	for i, p := range r.Places {
-		if p.Member == "" {
-			continue
-		}
-		all = append(all, &outcome{
-			list: r.List, first: r.List, place: i, week: r.Week, member: p.Member, score: c.Scoring.valueOf(worth[i], p.Points), points: p.Points,
-			games: p.Games, substituted: p.Substituted, noShow: c.NoShow(p), feats: p.Feats,
-		})
-	}
-	return all
-}
-
 // add adds the result of a list to the row and its week. A no-show uses up a list of the week, and brings nothing else.
 func (r *standing) add(w *Week, o *outcome) {
 	r.Games += o.games
@@ -268,10 +109,6 @@ func markWeekWinners(rows []*standing, weeks int) {
 			}
 		}
 	}
-}
-
-func compareWeeks(a, b *Week) int {
-	return cmp.Or(cmp.Compare(a.Score, b.Score), cmp.Compare(a.GamePoints, b.GamePoints))
 }
 
 // dropWeeks takes all but the best weeks out of the total. A week without a list is not among the best while there are others.

@@ -1,9 +1,6 @@
 package standings
 
-import (
-	"cmp"
-	"slices"
-)
+import "slices"
 
 // StoryKind is what a story tells. Its name is a key of texts.
 type StoryKind string
@@ -37,111 +34,51 @@ type Story struct {
 	Drawn          bool // of the last week: its tables are drawn on a match day
 }
 
-// MostStories is the number of stories that a week has at most.
-const MostStories = 4
-
-// storyKinds find the stories of each kind.
-var storyKinds = []struct {
-	kind StoryKind
-	find func(*weekFacts) []Story
-}{
-	{StoryLead, (*weekFacts).findLead},
-	{StoryDecided, (*weekFacts).findDecided},
-	{StoryEnough, (*weekFacts).findEnough},
-	{StoryContenders, (*weekFacts).findContenders},
-	{StoryGame, (*weekFacts).findGame},
-	{StoryList, (*weekFacts).findList},
-	{StoryWins, (*weekFacts).findWins},
-	{StoryLevel, (*weekFacts).findLevel},
-	{StoryClimb, (*weekFacts).findClimb},
-	{StoryComeback, (*weekFacts).findComeback},
-	{StoryOvertake, (*weekFacts).findOvertake},
-	{StoryPlus, (*weekFacts).findPlus},
-	{StoryRivals, (*weekFacts).findRivals},
-	{StoryClose, (*weekFacts).findClose},
-}
-
-// StoryKinds returns all kinds.
-func StoryKinds() []StoryKind {
-	all := make([]StoryKind, len(storyKinds))
-	for i, t := range storyKinds {
-		all[i] = t.kind
-	}
-	return all
-}
-
-// Stories returns what a week with a result has to tell, from the history of a season or of each of its divisions, the most interesting first: at
-// most one story of a kind, two about a person, and none that the week before has told of the same people.
-func Stories(c Config, divisions []History, week int) ([]Story, error) {
-	facts := make([]*weekFacts, len(divisions))
-	for i, h := range divisions {
-		var err error
-		if facts[i], err = newWeekFacts(c, h, week); err != nil {
-			return nil, err
-		}
-		if len(divisions) > 1 {
-			facts[i].division = i + 1
-		}
-	}
-	var told []Story
-	for n := 1; n <= week; n++ { // what a week tells depends on what the week before has told
-		var found []Story
-		for _, division := range facts {
-			found = append(found, division.find(n)...)
-		}
-		told = choose(found, told)
-	}
-	return told, nil
-}
-
-// newWeekFacts returns the facts of the weeks up to one.
-func newWeekFacts(config Config, h History, week int) (*weekFacts, error) {
-	h.Own = config.Own
-	outcomes, err := h.outcomes(config, week)
-	if err != nil {
-		return nil, err
-	}
-	c := &weekFacts{config: config, history: h, lists: map[int][]ListResult{}}
-	force := h.InForce()
-	for n := 1; n <= week; n++ {
-		upTo := make([]*outcome, 0, len(outcomes))
-		for _, o := range outcomes {
-			if o.week <= n {
-				upTo = append(upTo, o)
-			}
-		}
-		rows := h.addUp(config, upTo, force, n)
-		rankRows(rows)
-		c.weeks = append(c.weeks, rows)
-		if c.lists[n], _, err = h.Week(n); err != nil {
-			return nil, err
-		}
-	}
-	return c, nil
-}
-
-// choose returns the most interesting of the stories, without those that were told before.
-func choose(found, before []Story) (told []Story) {
-	slices.SortStableFunc(found, func(a, b Story) int { return cmp.Compare(b.Weight, a.Weight) })
-	for _, s := range found {
-		again := slices.ContainsFunc(before, func(t Story) bool { return t.Kind == s.Kind && sameSet(t.People, s.People) })
-		about := 0
-		for _, t := range told {
-			if t.Kind == s.Kind {
-				again = true
-			}
-			if t.People[0] == s.People[0] {
-				about++
-			}
-		}
-		if !again && about < 2 && len(told) < MostStories {
-			told = append(told, s)
-		}
-	}
-	return told
-}
-
 // sameSet reports whether two lists hold the same people, in any order. Nobody is in a list twice.
 func sameSet(a, b []string) bool {
 	return len(a) == len(b) && !slices.ContainsFunc(a, func(m string) bool { return !slices.Contains(b, m) })
 }
+
+// weekFacts holds what the stories of a division follow from, or of a season without divisions.
+type weekFacts struct {
+	config   Config
+	history  History
+	division int                  // from 1; 0 in a season without divisions
+	weeks    [][]*standing        // the ranked rows after each week, from week 1
+	lists    map[int][]ListResult // of each week, after corrections
+
+	week int // the week whose stories are to be found
+}
+
+// after returns the ranked rows after a week; there are none after week 0.
+func (c *weekFacts) after(week int) []*standing {
+	if week < 1 {
+		return nil
+	}
+	return c.weeks[week-1]
+}
+
+// rows returns the ranked rows after the week.
+func (c *weekFacts) rows() []*standing { return c.after(c.week) }
+
+// ranks returns the members' ranks after a week: 0 for a member without one.
+func (c *weekFacts) ranks(week int) map[string]int {
+	ranks := map[string]int{}
+	for _, r := range c.after(week) {
+		ranks[r.Member] = r.Rank
+	}
+	return ranks
+}
+
+// leaders returns the members with rank 1 after a week.
+func (c *weekFacts) leaders(week int) (leaders []string) {
+	for _, r := range c.after(week) {
+		if r.Rank == 1 {
+			leaders = append(leaders, r.Member)
+		}
+	}
+	return leaders
+}
+
+// played reports whether a member has a list of the week that counts.
+func (c *weekFacts) played(r *standing) bool { return r.Weeks[c.week-1].Lists > 0 }

@@ -6,61 +6,6 @@ import (
 	"slices"
 )
 
-// weekFacts holds what the stories of a division follow from, or of a season without divisions.
-type weekFacts struct {
-	config   Config
-	history  History
-	division int                  // from 1; 0 in a season without divisions
-	weeks    [][]*standing        // the ranked rows after each week, from week 1
-	lists    map[int][]ListResult // of each week, after corrections
-
-	week int // the week whose stories are to be found
-}
-
-func (c *weekFacts) find(week int) (found []Story) {
-	c.week = week
-	for _, t := range storyKinds {
-		for _, s := range t.find(c) {
-			s.Kind, s.Division = t.kind, c.division
-			found = append(found, s)
-		}
-	}
-	return found
-}
-
-// after returns the ranked rows after a week; there are none after week 0.
-func (c *weekFacts) after(week int) []*standing {
-	if week < 1 {
-		return nil
-	}
-	return c.weeks[week-1]
-}
-
-// rows returns the ranked rows after the week.
-func (c *weekFacts) rows() []*standing { return c.after(c.week) }
-
-// ranks returns the members' ranks after a week: 0 for a member without one.
-func (c *weekFacts) ranks(week int) map[string]int {
-	ranks := map[string]int{}
-	for _, r := range c.after(week) {
-		ranks[r.Member] = r.Rank
-	}
-	return ranks
-}
-
-// leaders returns the members with rank 1 after a week.
-func (c *weekFacts) leaders(week int) (leaders []string) {
-	for _, r := range c.after(week) {
-		if r.Rank == 1 {
-			leaders = append(leaders, r.Member)
-		}
-	}
-	return leaders
-}
-
-// played reports whether a member has a list of the week that counts.
-func (c *weekFacts) played(r *standing) bool { return r.Weeks[c.week-1].Lists > 0 }
-
 func (c *weekFacts) findLead() []Story {
 	now, before := c.leaders(c.week), c.leaders(c.week-1)
 	if len(now) != 1 || len(before) == 0 || len(before) > 3 || slices.Contains(before, now[0]) {

@@ -5,25 +5,6 @@ import (
 	"slices"
 )
 
-// Criterion is a criterion that ranks two rows of the standings. Its name is a key of texts.
-type Criterion string
-
-// The criteria, in the order of their use.
-const (
-	Value       Criterion = "value" // no tie
-	GamePoints  Criterion = "game_points"
-	WeeksWon    Criterion = "weeks_won"
-	Together    Criterion = "together"    // game points against each other, in the lists that the tied members played together
-	Substituted Criterion = "substituted" // fewer games by a substitute
-	BestList    Criterion = "best_list"
-	Nothing     Criterion = "nothing" // they share the rank
-)
-
-// Criteria returns all criteria, in the order of their use.
-func Criteria() []Criterion {
-	return []Criterion{Value, GamePoints, WeeksWon, Together, Substituted, BestList, Nothing}
-}
-
 // rankRows puts rows in their order and gives them their ranks and the deciding criteria. Equals are in the order of their ids.
 func rankRows(rows []*standing) []Row {
 	slices.SortStableFunc(rows, func(a, b *standing) int {
