@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"karlchen/game/league"
+	"karlchen/game/league/draw"
 	"karlchen/game/league/standings"
 )
 
@@ -53,7 +54,7 @@ func TestLeaguesOfBeforeGoOnInMidWeek(t *testing.T) {
 		evening, err := h.s.Book(member("13"), id[standings.MatchDay], 0) // others do not see whom they would not meet
 		h.must(err)
 		drawn := evening.Lists[len(evening.Lists)-1]
-		if d := evening.Weeks[1].Draw; d == nil || drawn.State != league.ListArranged || !slices.Contains(d.Apart, league.Meeting{A: "13", B: "14"}) {
+		if d := evening.Weeks[1].Draw; d == nil || drawn.State != league.ListArranged || !slices.Contains(d.Apart, draw.Pair{A: "13", B: "14"}) {
 			t.Fatalf("drawn are %+v", d)
 		}
 		_, err = h.s.Take(drawn.League, 0, &league.Begin{Table: drawn.Table, Members: drawn.Members, Opened: 2})

@@ -38,12 +38,12 @@ func TestSeasonDrawsAPage(t *testing.T) {
 
 // Everybody can repeat the draws of a season from its export. A draw in which somebody has exchanged two people does not come out.
 func TestVerifyRepeatsTheDrawsOfASeason(t *testing.T) {
-	drawn := league.Draw{Members: []string{"1", "2", "3", "4", "5", "6", "7", "8", "9"}, Policy: draw.FillUp, Seed: 42}
-	result, err := draw.Tables(drawn.Request())
+	drawn := league.Draw{Request: draw.Request{Members: []string{"1", "2", "3", "4", "5", "6", "7", "8", "9"}, Policy: draw.FillUp, Seed: 42}}
+	result, err := draw.Tables(drawn.Request)
 	if err != nil {
 		t.Fatal(err)
 	}
-	drawn.Tables, drawn.Out = result.Tables, result.Out
+	drawn.Result = result
 	export := func() string {
 		season := league.Season{Weeks: []league.Week{{Number: 1}, {Number: 2, Draw: &drawn}}}
 		data, err := json.Marshal(league.Export{Version: 1, Week: 2, Weeks: 4, Format: standings.MatchDay, Scoring: standings.ByPlaces, Draws: league.ExportDraws(season)})

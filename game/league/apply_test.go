@@ -127,7 +127,7 @@ func TestViewLeaksNoTask(t *testing.T) {
 func TestViewHidesWhomOthersAvoid(t *testing.T) {
 	b := tell(t, standings.MatchDay, 1, 4)
 	b.do(league.Actor{ID: "A"}, &league.SetApart{With: "B", On: true})
-	b.s.Weeks[0].Draw = &league.Draw{Apart: []league.Meeting{{A: "A", B: "B"}}}
+	b.s.Weeks[0].Draw = &league.Draw{Request: draw.Request{Apart: []draw.Pair{{A: "A", B: "B"}}}}
 	for user, want := range map[string]int{"": 0, "A": 1, "B": 0} {
 		v := b.s.View(user)
 		if m, _ := v.Member("A"); len(m.Apart) != want || len(v.Weeks[0].Draw.Apart) != want {

@@ -37,7 +37,7 @@ func (d *DrawWeek) check(t *transaction) error {
 		return err
 	}
 	want.Seed = d.Draw.Seed
-	if !reflect.DeepEqual(want.Request(), d.Draw.Request()) {
+	if !reflect.DeepEqual(want.Request, d.Draw.Request) {
 		return ErrStale
 	}
 	seated := slices.Concat(append(slices.Clone(d.Draw.Tables), d.Draw.Out)...)

@@ -10,17 +10,17 @@ import (
 )
 
 // mates returns the pairs of these members who are of one team, in order.
-func (s *Season) mates(members []string) (pairs []Meeting) {
+func (s *Season) mates(members []string) (pairs []draw.Pair) {
 	for _, team := range s.Teams {
 		for i, a := range team.Members {
 			for _, b := range team.Members[:i] {
 				if slices.Contains(members, a) && slices.Contains(members, b) {
-					pairs = append(pairs, Meeting{A: min(a, b), B: max(a, b)})
+					pairs = append(pairs, draw.Pair{A: min(a, b), B: max(a, b)})
 				}
 			}
 		}
 	}
-	slices.SortFunc(pairs, func(x, y Meeting) int { return cmp.Or(cmp.Compare(x.A, y.A), cmp.Compare(x.B, y.B)) })
+	slices.SortFunc(pairs, func(x, y draw.Pair) int { return cmp.Or(cmp.Compare(x.A, y.A), cmp.Compare(x.B, y.B)) })
 	return pairs
 }
 
@@ -28,7 +28,7 @@ func (s *Season) mates(members []string) (pairs []Meeting) {
 // into tables, as many stand-ins as needed. Before the check-in those are there who have said that they come.
 func (s Season) DrawRequest(week int, busy []string, now time.Time) (Draw, error) {
 	w := &s.Weeks[week-1]
-	d := Draw{Policy: s.Plan.Policy, SatOut: map[string]int{}}
+	d := Draw{Request: draw.Request{Policy: s.Plan.Policy, SatOut: map[string]int{}}}
 	here := []Answer{AnswerHere, AnswerReady}
 	if now.Before(s.DrawAt(week).Add(-CheckInBefore)) {
 		here = append(here, AnswerIn, AnswerSubstitute)
@@ -49,25 +49,12 @@ func (s Season) DrawRequest(week int, busy []string, now time.Time) (Draw, error
 	if err != nil {
 		return d, err
 	}
-	for member, times := range draw.Uneven(lists) {
-		if slices.Contains(d.Members, member) {
-			if d.Uneven == nil {
-				d.Uneven = map[string]int{}
-			}
-			d.Uneven[member] = times
-		}
-	}
-	for pair, times := range draw.Meetings(lists) {
-		if slices.Contains(d.Members, pair.First) && slices.Contains(d.Members, pair.Second) {
-			d.Met = append(d.Met, Meeting{A: pair.First, B: pair.Second, Times: times})
-		}
-	}
-	slices.SortFunc(d.Met, func(x, y Meeting) int { return cmp.Or(cmp.Compare(x.A, y.A), cmp.Compare(x.B, y.B)) })
+	d.Uneven, d.Met = draw.Uneven(lists, d.Members), draw.Meetings(lists, d.Members)
 	for _, user := range d.Members {
 		m, _ := s.Member(user)
 		for _, other := range m.Apart {
 			if slices.Contains(d.Members, other) {
-				d.Apart = append(d.Apart, Meeting{A: user, B: other})
+				d.Apart = append(d.Apart, draw.Pair{A: user, B: other})
 			}
 		}
 	}
@@ -153,7 +140,7 @@ func (s Season) Redraw(d Draw) (draw.Result, error) {
 	if len(d.Groups) == 0 { // an earlier draw has none
 		d.Groups = s.groups(d.Members)
 	}
-	return d.repeat()
+	return draw.Tables(d.Request)
 }
 
 // CheckDraw repeats the draw of a week from its seed, its people and their wishes, and returns it without the wishes. The season must not be a View, which

@@ -8,41 +8,6 @@ import (
 	"karlchen/game/league/draw"
 )
 
-// Request returns the request of the draw.
-func (d Draw) Request() draw.Request {
-	r := draw.Request{
-		Members: d.Members, Policy: d.Policy, SatOut: d.SatOut, Met: map[draw.Pair]int{}, Uneven: d.Uneven, Ahead: d.Ahead, Ranked: d.Ranked, Seed: d.Seed,
-	}
-	for _, m := range d.Met {
-		r.Met[draw.PairOf(m.A, m.B)] = m.Times
-	}
-	for _, m := range d.Apart {
-		r.Apart = append(r.Apart, draw.PairOf(m.A, m.B))
-	}
-	for _, m := range d.Mates {
-		r.Mates = append(r.Mates, draw.PairOf(m.A, m.B))
-	}
-	return r
-}
-
-// repeat draws again what everybody of each group gets.
-func (d Draw) repeat() (all draw.Result, err error) {
-	groups := d.Groups
-	if len(groups) == 0 {
-		groups = [][]string{d.Members}
-	}
-	for i, group := range groups {
-		r := d.Request()
-		r.Members, r.Seed = group, d.Seed+uint64(i)
-		drawn, err := draw.Tables(r)
-		if err != nil {
-			return all, err
-		}
-		all.Tables, all.Out = append(all.Tables, drawn.Tables...), append(all.Out, drawn.Out...)
-	}
-	return all, nil
-}
-
 // ErrOtherDraw says that the repetition of a draw gives other tables than were drawn.
 var ErrOtherDraw = errors.New("the repeated draw gives other tables")
 
@@ -86,7 +51,7 @@ func (d ExportDraw) Check() error {
 	if d.Wishes {
 		return ErrSecretWishes
 	}
-	again, err := d.repeat()
+	again, err := draw.Tables(d.Request)
 	if err != nil {
 		return fmt.Errorf("the draw cannot be repeated: %w", err)
 	}

@@ -147,31 +147,12 @@ type Week struct {
 
 // Draw is a draw with its request and its result. The same request gives the same result.
 type Draw struct {
-	At      time.Time      `json:"at"`
-	By      string         `json:"by,omitempty"` // the leader who drew; empty if the calendar did
-	Members []string       `json:"members"`
-	Policy  draw.Policy    `json:"policy"`
-	SatOut  map[string]int `json:"sat_out,omitempty"`
-	Met     []Meeting      `json:"met,omitempty"`
-	Mates   []Meeting      `json:"mates,omitempty"` // members of one team, who sit apart if they can
-	Apart   []Meeting      `json:"apart,omitempty"`
-	Uneven  map[string]int `json:"uneven,omitempty"`
-	Ahead   int            `json:"ahead,omitempty"`
-	Ranked  []string       `json:"ranked,omitempty"`
-	// Groups are the members of each division, each drawn on its own; nothing where a season has no divisions.
-	Groups [][]string `json:"groups,omitempty"`
-	Seed   uint64     `json:"seed,string"`
-	Tables [][]string `json:"tables"`
+	At time.Time `json:"at"`
+	By string    `json:"by,omitempty"` // the leader who drew; empty if the calendar did
+	draw.Request
+	draw.Result
 	// Wishes: there were pairs Apart that the reader may not see. No stored draw has it.
-	Wishes bool     `json:"wishes,omitempty"`
-	Out    []string `json:"out,omitempty"`
-}
-
-// Meeting is a pair of members and their number of meetings.
-type Meeting struct {
-	A     string `json:"a"`
-	B     string `json:"b"`
-	Times int    `json:"times,omitempty"`
+	Wishes bool `json:"wishes,omitempty"`
 }
 
 // Member is a person in a league.

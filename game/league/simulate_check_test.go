@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"karlchen/game/league"
+	"karlchen/game/league/draw"
 	"karlchen/game/league/standings"
 )
 
@@ -279,7 +280,7 @@ func (w *world) checkViews() {
 		}
 	}
 	for _, week := range v.Weeks {
-		if week.Draw != nil && slices.ContainsFunc(week.Draw.Apart, func(m league.Meeting) bool { return m.A != user }) {
+		if week.Draw != nil && slices.ContainsFunc(week.Draw.Apart, func(m draw.Pair) bool { return m.A != user }) {
 			w.bad("%q sees who would not meet whom: %v", user, week.Draw.Apart)
 		}
 	}

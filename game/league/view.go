@@ -1,6 +1,10 @@
 package league
 
-import "slices"
+import (
+	"slices"
+
+	"karlchen/game/league/draw"
+)
 
 // View returns the season as a person may see it: of a task that others will still play, neither the secret from which its deals follow, nor any
 // outcome, nor the points to which a leader has corrected one; and of other members neither whom they would rather not meet, nor why they have
@@ -17,7 +21,7 @@ func (s Season) View(user string) Season {
 	for i := range s.Weeks {
 		if w := &s.Weeks[i]; w.Draw != nil && len(w.Draw.Apart) > 0 {
 			d := w.Draw.public()
-			d.Apart = slices.DeleteFunc(slices.Clone(w.Draw.Apart), func(m Meeting) bool { return m.A != user })
+			d.Apart = slices.DeleteFunc(slices.Clone(w.Draw.Apart), func(m draw.Pair) bool { return m.A != user })
 			w.Draw = &d
 		}
 	}

@@ -139,17 +139,17 @@ func TestMatchDay(t *testing.T) {
 		return m
 	})
 	request := draw.Request{Members: s.members, Policy: draw.WaitFor, Seed: 18446744073709551615}
-	drawn, err := draw.Tables(request)
+	result, err := draw.Tables(request)
 	if err != nil {
 		t.Fatal(err)
 	}
-	computers := league.Draw{By: "101", Seed: 7, Tables: [][]string{{"101", "102", "103", ""}}}
-	draw := league.Draw{Members: request.Members, Seed: request.Seed, Tables: drawn.Tables, Out: drawn.Out}
+	computers := league.Draw{By: "101", Request: draw.Request{Seed: 7}, Result: draw.Result{Tables: [][]string{{"101", "102", "103", ""}}}}
+	drawn := league.Draw{Request: draw.Request{Members: request.Members, Seed: request.Seed}, Result: result}
 	sc.Add("the draw", func(l *locale.Localizer) discord.Message {
-		return view.DrawnPost(view.Drawn{League: s.League, Week: 3, Draw: draw, Tables: drawnTables(draw, "<#77>")}, l)
+		return view.DrawnPost(view.Drawn{League: s.League, Week: 3, Draw: drawn, Tables: drawnTables(drawn, "<#77>")}, l)
 	})
 	sc.Add("the draw calls people", func(l *locale.Localizer) discord.Message {
-		m := view.DrawnPost(view.Drawn{League: s.League, Week: 3, Draw: draw, Tables: drawnTables(draw), Mentioned: []string{"former-1", "101", "103"}}, l)
+		m := view.DrawnPost(view.Drawn{League: s.League, Week: 3, Draw: drawn, Tables: drawnTables(drawn), Mentioned: []string{"former-1", "101", "103"}}, l)
 		if !slices.Equal(m.Ping, []string{"101", "103"}) {
 			t.Errorf("the draw pings %v", m.Ping)
 		}
@@ -160,24 +160,24 @@ func TestMatchDay(t *testing.T) {
 	})
 	cup := newSeason(10, 6, func(c *standings.Config) { c.Format, c.Scoring = standings.MatchDay, standings.ByKnockout })
 	in, out := cup.members[:4], cup.members[4:7]
-	rest := league.Draw{Seed: 7, Tables: [][]string{in, {out[0], out[1], out[2], ""}}, Groups: [][]string{in, out}}
+	rest := league.Draw{Request: draw.Request{Seed: 7, Groups: [][]string{in, out}}, Result: draw.Result{Tables: [][]string{in, {out[0], out[1], out[2], ""}}}}
 	sc.Add("a knock-out with people who are out", func(l *locale.Localizer) discord.Message {
 		return view.DrawnPost(view.Drawn{League: cup.League, Week: 3, Draw: rest, Tables: drawnTables(rest)}, l)
 	})
 	sc.Add("the board of the evening", func(l *locale.Localizer) discord.Message {
-		tables := drawnTables(draw, "<#77>", "<#78>")
+		tables := drawnTables(drawn, "<#77>", "<#78>")
 		runs, lapsed := &tables[0], &tables[1]
 		runs.List.State, runs.Played, runs.Points = league.ListRunning, 4, []int{-3, 12, -4, -5, 0}
 		runs.List.Away, runs.List.Settled = []string{runs.Drawn[2]}, true
 		runs.List.Members = append([]string{"111"}, runs.Drawn[1:]...)
 		lapsed.List.State = league.ListAborted
-		return view.DrawnPost(view.Drawn{League: s.League, Week: 3, Draw: draw, Tables: tables}, l)
+		return view.DrawnPost(view.Drawn{League: s.League, Week: 3, Draw: drawn, Tables: tables}, l)
 	})
 	for _, same := range []bool{true, false} {
 		sc.Add(fmt.Sprintf("the draw is repeated, with the same result: %t", same), func(l *locale.Localizer) discord.Message {
-			tables := drawnTables(draw)
+			tables := drawnTables(drawn)
 			tables[0].List.Members = append([]string{"111"}, tables[0].Drawn[1:]...)
-			wished := draw
+			wished := drawn
 			if !same {
 				wished.Wishes = true
 			}
@@ -251,7 +251,7 @@ func TestEverybodyIsCalled(t *testing.T) {
 			}
 		}
 	}
-	drawn := league.Draw{Tables: slices.Collect(slices.Chunk(members, 4))}
+	drawn := league.Draw{Result: draw.Result{Tables: slices.Collect(slices.Chunk(members, 4))}}
 	m := view.DrawnPost(view.Drawn{League: s.League, Week: 2, Draw: drawn, Tables: drawnTables(drawn), Mentioned: members}, stage.Languages[0])
 	if err := proof.Validate(m); err != nil || len(m.Ping) < 70 {
 		t.Errorf("the largest draw calls %d people: %v", len(m.Ping), err)
@@ -272,7 +272,7 @@ func TestTheLargestMatchDayFits(t *testing.T) {
 	for i := range s.members[:7] {
 		s.Names[s.members[i]] = stage.LongNamed("").Name
 	}
-	d := league.Draw{Seed: 1, Out: s.members[:3]}
+	d := league.Draw{Request: draw.Request{Seed: 1}, Result: draw.Result{Out: s.members[:3]}}
 	for table := range slices.Chunk(s.members, 4) {
 		d.Tables = append(d.Tables, table)
 	}

@@ -43,16 +43,17 @@ func newPlan(members []string, sizes []int, r Request) *plan {
 		index[m] = i
 	}
 	each := func(pair Pair, f func(at int)) {
-		a, one := index[pair.First]
-		b, other := index[pair.Second]
+		a, one := index[pair.A]
+		b, other := index[pair.B]
 		if one && other && a != b {
 			f(a*n + b)
 			f(b*n + a)
 		}
 	}
-	for pair, times := range r.Met {
-		each(pair, func(at int) { p.met[at] = times })
+	for _, pair := range r.Met {
+		each(pair, func(at int) { p.met[at] = pair.Times })
 	}
+	p.rounds = make([][]int, min(max(r.Ahead, 0)+1, horizon))
 	for _, pair := range slices.Concat(r.Apart, r.Mates) {
 		each(pair, func(at int) { p.averse[at] = aversion })
 	}
@@ -70,7 +71,7 @@ func newPlan(members []string, sizes []int, r Request) *plan {
 		}
 	}
 	p.first = append(p.first, n)
-	p.rounds = make([][]int, min(max(r.Ahead, 0)+1, horizon))
+	p.least = p.lowerBound(sizes, r)
 	for i := range p.rounds {
 		p.rounds[i] = make([]int, n)
 		for slot := range n {
@@ -88,7 +89,6 @@ func newPlan(members []string, sizes []int, r Request) *plan {
 			}
 		}
 	}
-	p.least = p.lowerBound(sizes, r)
 	return p
 }
 
@@ -109,9 +109,9 @@ func (p *plan) lowerBound(sizes []int, r Request) (least int) {
 		meetings += size * (size - 1) / 2 * len(p.rounds)
 	}
 	have := map[int]int{} // the number of pairs by their number of meetings
-	for i, a := range p.members {
-		for _, b := range p.members[:i] {
-			have[r.Met[PairOf(a, b)]]++
+	for a := range p.members {
+		for b := range a {
+			have[p.met[a*len(p.members)+b]]++
 		}
 	}
 	least = leastSquares(have, meetings)

@@ -10,30 +10,36 @@ import (
 	"karlchen/game/league/standings"
 )
 
-// Meetings returns how often each pair sat at the same table in these lists.
-func Meetings(lists []standings.ListResult) map[Pair]int {
-	met := map[Pair]int{}
+// Meetings returns the pairs of these members who sat at the same table in these lists, in order.
+func Meetings(lists []standings.ListResult, members []string) (met []Pair) {
+	times := map[Pair]int{}
 	for _, r := range lists {
 		for i, p := range r.Places {
 			for _, q := range r.Places[:i] {
-				if p.Member != "" && q.Member != "" {
-					met[PairOf(p.Member, q.Member)]++
+				if slices.Contains(members, p.Member) && slices.Contains(members, q.Member) {
+					times[Pair{A: min(p.Member, q.Member), B: max(p.Member, q.Member)}]++
 				}
 			}
 		}
 	}
+	for pair, n := range times {
+		met = append(met, Pair{pair.A, pair.B, n})
+	}
+	slices.SortFunc(met, func(x, y Pair) int { return cmp.Or(cmp.Compare(x.A, y.A), cmp.Compare(x.B, y.B)) })
 	return met
 }
 
-// Uneven returns how often each member sat at a table of five or with a computer in these lists.
-func Uneven(lists []standings.ListResult) map[string]int {
-	sat := map[string]int{}
+// Uneven returns how often each of these members sat at a table of five or with a computer in these lists; nothing if nobody did.
+func Uneven(lists []standings.ListResult, members []string) (sat map[string]int) {
 	for _, r := range lists {
 		if len(r.Places) == 4 && !slices.ContainsFunc(r.Places, func(p standings.PlaceResult) bool { return p.Member == "" }) {
 			continue
 		}
 		for _, p := range r.Places {
-			if p.Member != "" {
+			if slices.Contains(members, p.Member) {
+				if sat == nil {
+					sat = map[string]int{}
+				}
 				sat[p.Member]++
 			}
 		}
@@ -44,9 +50,9 @@ func Uneven(lists []standings.ListResult) map[string]int {
 // Result is the result of a draw.
 type Result struct {
 	// Tables have their members in the order of their places, "" for a computer. As in any list the last of them deals first.
-	Tables [][]string
+	Tables [][]string `json:"tables"`
 	// Out are the people who do not play, in the order of their arrival.
-	Out []string
+	Out []string `json:"out,omitempty"`
 }
 
 // Split returns the numbers of tables of four and of five for so many people, with as few of five as possible; ok is false when there is no
@@ -89,8 +95,26 @@ func (p Policy) Unfilled(people int) int {
 	return n
 }
 
-// Tables draws the tables of a match day, so that everybody meets everybody as evenly as possible over the season.
-func Tables(r Request) (Result, error) {
+// Tables draws the tables of a match day, so that everybody meets everybody as evenly as possible over the season. The first group is drawn with the seed.
+func Tables(r Request) (all Result, err error) {
+	groups := r.Groups
+	if len(groups) == 0 {
+		groups = [][]string{r.Members}
+	}
+	for _, group := range groups {
+		r.Members = group
+		drawn, err := r.draw()
+		if err != nil {
+			return all, err
+		}
+		all.Tables, all.Out = append(all.Tables, drawn.Tables...), append(all.Out, drawn.Out...)
+		r.Seed++
+	}
+	return all, nil
+}
+
+// draw draws the members as one group.
+func (r Request) draw() (Result, error) {
 	switch r.Policy {
 	case FillUp, WaitFor, TakeOut:
 	default:

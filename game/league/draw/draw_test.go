@@ -18,6 +18,17 @@ func people(n int) (all []string) {
 	return all
 }
 
+func pairOf(a, b string) draw.Pair { return draw.Pair{A: min(a, b), B: max(a, b)} }
+
+// met are pairs with their meetings.
+func met(meetings map[draw.Pair]int) (all []draw.Pair) {
+	for pair, times := range meetings {
+		pair.Times = times
+		all = append(all, pair)
+	}
+	return all
+}
+
 // meetings counts the meetings of each pair.
 func meetings(rounds ...[][]string) map[draw.Pair]int {
 	met := map[draw.Pair]int{}
@@ -26,7 +37,7 @@ func meetings(rounds ...[][]string) map[draw.Pair]int {
 			for i, a := range table {
 				for _, b := range table[:i] {
 					if a != "" && b != "" {
-						met[draw.PairOf(a, b)]++
+						met[pairOf(a, b)]++
 					}
 				}
 			}
@@ -84,7 +95,7 @@ func TestWeekByWeekIsAsEvenAsAPlan(t *testing.T) {
 	var played [][][]string
 	for week := range 5 {
 		d, err := draw.Tables(draw.Request{
-			Members: people(16), Policy: draw.FillUp, Met: meetings(played...), Ahead: 4 - week, Seed: uint64(week),
+			Members: people(16), Policy: draw.FillUp, Met: met(meetings(played...)), Ahead: 4 - week, Seed: uint64(week),
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -98,20 +109,20 @@ func TestWeekByWeekIsAsEvenAsAPlan(t *testing.T) {
 
 func TestTheDrawSeparatesMembersWhoHaveMet(t *testing.T) {
 	members := people(8)
-	met := map[draw.Pair]int{}
+	before := map[draw.Pair]int{}
 	for _, half := range [][]string{members[:4], members[4:]} {
 		for pair := range meetings([][]string{half}) {
-			met[pair] = 3
+			before[pair] = 3
 		}
 	}
-	d, err := draw.Tables(draw.Request{Members: members, Policy: draw.FillUp, Met: met, Seed: 1})
+	d, err := draw.Tables(draw.Request{Members: members, Policy: draw.FillUp, Met: met(before), Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
 	// Two of each half at each table: four meetings again, and fewer are impossible.
 	again := 0
 	for pair := range meetings(d.Tables) {
-		if met[pair] > 0 {
+		if before[pair] > 0 {
 			again++
 		}
 	}
@@ -121,10 +132,10 @@ func TestTheDrawSeparatesMembersWhoHaveMet(t *testing.T) {
 }
 
 func TestWishesAreSoft(t *testing.T) {
-	apart := []draw.Pair{draw.PairOf("p00", "p01"), draw.PairOf("p02", "p00"), {First: "p00", Second: "elsewhere"}, {First: "p03", Second: "p03"}}
+	apart := []draw.Pair{{A: "p00", B: "p01"}, {A: "p02", B: "p00"}, {A: "p00", B: "elsewhere"}, {A: "p03", B: "p03"}}
 	for seed := range uint64(10) {
 		d, err := draw.Tables(draw.Request{Members: people(8), Policy: draw.FillUp, Apart: apart, Seed: seed})
-		if met := meetings(d.Tables); err != nil || met[apart[0]]+met[draw.PairOf("p00", "p02")] > 0 {
+		if met := meetings(d.Tables); err != nil || met[apart[0]]+met[pairOf("p00", "p02")] > 0 {
 			t.Errorf("seed %d: %v, %v", seed, d.Tables, err)
 		}
 		// At a single table they meet all the same.
@@ -200,7 +211,7 @@ func TestMembersWhoSitOut(t *testing.T) {
 func TestByRank(t *testing.T) {
 	ranked := people(12)[:9]
 	slices.Reverse(ranked) // p08 is first; p09 to p11 have no rank
-	d, err := draw.Tables(draw.Request{Members: people(12), Policy: draw.FillUp, Ranked: ranked, Met: meetings([][]string{ranked}), Seed: 5})
+	d, err := draw.Tables(draw.Request{Members: people(12), Policy: draw.FillUp, Ranked: ranked, Met: met(meetings([][]string{ranked})), Seed: 5})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -213,7 +224,7 @@ func TestByRank(t *testing.T) {
 
 // An earlier draw must come out the same with every later program.
 func TestADrawIsRepeated(t *testing.T) {
-	r := draw.Request{Members: people(9), Policy: draw.FillUp, Met: meetings([][]string{people(5)}), Ahead: 2, Seed: 20261120}
+	r := draw.Request{Members: people(9), Policy: draw.FillUp, Met: met(meetings([][]string{people(5)})), Ahead: 2, Seed: 20261120}
 	first, err := draw.Tables(r)
 	if err != nil {
 		t.Fatal(err)
@@ -296,7 +307,7 @@ func TestImpossibleDraws(t *testing.T) {
 	}
 }
 
-// A list that was struck is none.
+// A list that was struck is none, and only members are asked about.
 func TestMeetingsOfASeason(t *testing.T) {
 	list := func(number uint64, members string) standings.ListResult {
 		r := standings.ListResult{List: number, Week: int(number)}
@@ -309,27 +320,28 @@ func TestMeetingsOfASeason(t *testing.T) {
 		Lists:       []standings.ListResult{list(1, "ABCD"), list(2, "BA-E"), list(3, "ABCD")},
 		Corrections: []standings.Correction{{Number: 1, Change: standings.Strike, List: 3}},
 	}
-	want := map[draw.Pair]int{{First: "A", Second: "B"}: 2, {First: "A", Second: "E"}: 1, {First: "B", Second: "E"}: 1}
-	for _, pair := range []string{"AC", "AD", "BC", "BD", "CD"} {
-		want[draw.Pair{First: pair[:1], Second: pair[1:]}] = 1
+	var want []draw.Pair
+	for _, pair := range []string{"AB", "AC", "AD", "BC", "BD", "CD"} {
+		want = append(want, draw.Pair{A: pair[:1], B: pair[1:], Times: 1})
 	}
+	want[0].Times = 2
 	lists, _, err := h.Results()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := draw.Meetings(lists); !reflect.DeepEqual(got, want) {
+	if got := draw.Meetings(lists, strings.Split("ABCD", "")); !reflect.DeepEqual(got, want) {
 		t.Errorf("got %v", got)
 	}
 }
 
 // A draw keeps the members of a team apart where it can, and the export of a draw says so, so that everybody can repeat it.
 func TestADrawKeepsTeamsApart(t *testing.T) {
-	r := draw.Request{Policy: draw.FillUp, Seed: 3, Met: map[draw.Pair]int{}}
+	r := draw.Request{Policy: draw.FillUp, Seed: 3}
 	for i := range 8 {
 		r.Members = append(r.Members, string(rune('A'+i)))
 	}
 	for i := 0; i < 8; i += 2 {
-		r.Mates = append(r.Mates, draw.PairOf(r.Members[i], r.Members[i+1]))
+		r.Mates = append(r.Mates, draw.Pair{A: r.Members[i], B: r.Members[i+1]})
 	}
 	for seed := range uint64(20) {
 		r.Seed = seed
@@ -339,7 +351,7 @@ func TestADrawKeepsTeamsApart(t *testing.T) {
 		}
 		for _, table := range d.Tables {
 			for _, mates := range r.Mates {
-				if slices.Contains(table, mates.First) && slices.Contains(table, mates.Second) {
+				if slices.Contains(table, mates.A) && slices.Contains(table, mates.B) {
 					t.Errorf("with seed %d %v sit together", seed, mates)
 				}
 			}

@@ -18,33 +18,36 @@ const (
 // Policies returns all policies.
 func Policies() []Policy { return []Policy{FillUp, WaitFor, TakeOut} }
 
-// Pair is two members. See PairOf.
-type Pair struct{ First, Second string }
-
-// PairOf returns the pair of two members, in either order.
-func PairOf(a, b string) Pair { return Pair{min(a, b), max(a, b)} }
+// Pair is two members, and how often they have met.
+type Pair struct {
+	A     string `json:"a"`
+	B     string `json:"b"`
+	Times int    `json:"times,omitempty"`
+}
 
 // Request holds everything that a draw depends on: the same request gives the same draw.
 type Request struct {
 	// Members are the people who take part, in the order of their arrival; that order matters to WaitFor only.
-	Members []string
-	Policy  Policy
+	Members []string `json:"members"`
+	Policy  Policy   `json:"policy"`
 	// SatOut counts how often members have sat out in the season; it matters to TakeOut only.
-	SatOut map[string]int
-	// Met counts how often pairs have met in the season.
-	Met map[Pair]int
-	// Uneven counts how often members sat at a table of five or with a computer in the season. If it is given, that is balanced like meetings.
-	Uneven map[string]int
-	// Apart are pairs that would rather not meet. It is a wish: fair meetings outweigh it in the long run.
-	Apart []Pair
+	SatOut map[string]int `json:"sat_out,omitempty"`
+	// Met are the pairs that have met in the season.
+	Met []Pair `json:"met,omitempty"`
 	// Mates are pairs of one team. They sit apart as those who wish it.
-	Mates []Pair
+	Mates []Pair `json:"mates,omitempty"`
+	// Apart are pairs of whom the first would rather not meet the other. It is a wish: fair meetings outweigh it in the long run.
+	Apart []Pair `json:"apart,omitempty"`
+	// Uneven counts how often members sat at a table of five or with a computer in the season. If it is given, that is balanced like meetings.
+	Uneven map[string]int `json:"uneven,omitempty"`
 	// Ahead is the number of coming match days. The draw plans them too, as if everybody came again.
-	Ahead int
+	Ahead int `json:"ahead,omitempty"`
 	// Ranked are the members of the last week, the best first. If it is given the best sit together and meetings do not matter.
-	Ranked []string
+	Ranked []string `json:"ranked,omitempty"`
+	// Groups are the members who are drawn on their own, such as those of a division. Nothing: all are drawn together.
+	Groups [][]string `json:"groups,omitempty"`
 	// Seed decides everything that is left to chance. It is kept, to show that the draw was fair.
-	Seed uint64
+	Seed uint64 `json:"seed,string"`
 }
 
 // check returns the fault of the members, or nil.
