@@ -68,7 +68,7 @@ func teamBars(r standings.TeamRow, all []standings.TeamRow) (bars []picture.Bar)
 		}
 	}
 	for _, w := range r.Weeks {
-		bars = append(bars, picture.Bar{Height: max(0, w.Score.Float()/most.Float()), Played: w.Played > 0, Won: w.Won, Dropped: w.Dropped})
+		bars = append(bars, picture.Bar{Height: max(0, w.Score.Float()/most.Float()), Played: w.Lists > 0, Won: w.Won, Dropped: w.Dropped})
 	}
 	return bars
 }

@@ -33,12 +33,12 @@ func TestTeamsAddUpTheirBestMembers(t *testing.T) {
 		week   int
 		want   string
 	}{
-		{"both of a pair", func(c *standings.Config) { c.TeamBest = 2 }, nil, 2, "1 Acht 13 nothing; 2 Bube 10; 3 Neu 0"},
-		{"all three", func(c *standings.Config) { c.TeamBest = 3 }, nil, 2, "1 Acht 14 nothing; 2 Bube 10; 3 Neu 0"},
-		{"the best one", func(c *standings.Config) { c.TeamBest = 1 }, nil, 2, "1 Acht 8 nothing; 2 Bube 7; 3 Neu 0"},
-		{"after a week", func(c *standings.Config) { c.TeamBest = 2 }, nil, 1, "1 Acht 6 nothing; 2 Bube 4; 3 Neu 0"},
-		{"a member has a penalty", func(c *standings.Config) { c.TeamBest = 2 }, []standings.Correction{penalty}, 2, "1 Acht 11 nothing; 2 Bube 10; 3 Neu 0"},
-		{"game points of the best week", func(c *standings.Config) { c.TeamBest, c.Scoring, c.Best = 2, standings.BySum, 1 }, nil, 2, "1 Acht 12 nothing; 2 Bube 5; 3 Neu 0"},
+		{"both of a pair", func(c *standings.Config) { c.TeamBest = 2 }, nil, 2, "1 Acht 13; 2 Bube 10; 3 Neu 0"},
+		{"all three", func(c *standings.Config) { c.TeamBest = 3 }, nil, 2, "1 Acht 14; 2 Bube 10; 3 Neu 0"},
+		{"the best one", func(c *standings.Config) { c.TeamBest = 1 }, nil, 2, "1 Acht 8; 2 Bube 7; 3 Neu 0"},
+		{"after a week", func(c *standings.Config) { c.TeamBest = 2 }, nil, 1, "1 Acht 6; 2 Bube 4; 3 Neu 0"},
+		{"a member has a penalty", func(c *standings.Config) { c.TeamBest = 2 }, []standings.Correction{penalty}, 2, "1 Acht 11; 2 Bube 10; 3 Neu 0"},
+		{"game points of the best week", func(c *standings.Config) { c.TeamBest, c.Scoring, c.Best = 2, standings.BySum, 1 }, nil, 2, "1 Acht 12; 2 Bube 5; 3 Neu 0"},
 	} {
 		c := standings.Default(4)
 		c.Team = 3
@@ -56,11 +56,11 @@ func TestTeamsThatAreTied(t *testing.T) {
 	c.Team, c.TeamBest = 2, 2
 	teams := []standings.Team{{Name: "AC", Members: []string{"A", "C"}}, {Name: "BD", Members: []string{"B", "D"}}}
 	even := []standings.ListResult{list(1, 1, "ABCD", 9, 3, -9, -3)}
-	if got, want := ranked(standings.RankTeams(c, teams, standingsOf(t, c, standings.History{Lists: even}, 1).Rows, 1)), "1 AC 5 nothing; 1 BD 5 nothing"; got != want {
+	if got, want := ranked(standings.RankTeams(c, teams, standingsOf(t, c, standings.History{Lists: even}, 1).Rows, 1)), "1 AC 5; 1 BD 5 nothing"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 	uneven := []standings.ListResult{list(1, 1, "ABCD", 9, 4, -10, -3)}
-	if got, want := ranked(standings.RankTeams(c, teams, standingsOf(t, c, standings.History{Lists: uneven}, 1).Rows, 1)), "1 BD 5 nothing; 2 AC 5 game_points"; got != want {
+	if got, want := ranked(standings.RankTeams(c, teams, standingsOf(t, c, standings.History{Lists: uneven}, 1).Rows, 1)), "1 BD 5; 2 AC 5 game_points"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 }
