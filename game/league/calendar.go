@@ -98,9 +98,6 @@ func (c Calendar) Week(now time.Time) (week int, ok bool) {
 	return days/7 + 1, true
 }
 
-// ISOWeek returns the number of a week in the year, which German calendars print: 1 to 53.
-func (c Calendar) ISOWeek(week int) (year, number int) { return c.monday(week).midnight().ISOWeek() }
-
 // Event is an event of a week. Its name is stored.
 type Event string
 

@@ -30,15 +30,7 @@ func (d *Correct) check(t *transaction) error {
 	if errors.Is(note, WhyMissing) {
 		note = nil
 	}
-	if err := errors.Join(checkWhy(c.Why), note, t.checkChange(c)); err != nil {
-		return err
-	}
-	if err := t.historyOf(c.List).Check(c); errors.Is(err, standings.ErrNothingToCorrect) {
-		return NothingToCorrect
-	} else if err != nil {
-		return err
-	}
-	return nil
+	return errors.Join(checkWhy(c.Why), note, t.checkChange(c))
 }
 
 func (d *Correct) do(t *transaction) {
@@ -54,22 +46,13 @@ func (d *Correct) do(t *transaction) {
 	t.post(Post{Kind: PostCorrection, Week: week, Number: c.Number})
 }
 
-// historyOf returns what counts of a list, and all corrections: the others take too long to ask about each list.
-func (t *transaction) historyOf(list uint64) standings.History {
-	l, err := t.List(list)
-	o, ok := t.Outcome(list)
-	if err != nil || !ok {
-		return historyOf(nil, nil, t.Corrections)
-	}
-	return historyOf([]List{l}, []Outcome{o}, t.Corrections)
-}
-
-// checkChange returns what a correcting leader has to change; History.Check finds the other errors.
+// checkChange returns why a correction changes nothing, or what the leader has to change about it; nil if it can be made.
 func (t *transaction) checkChange(c standings.Correction) error {
 	switch c.Change {
 	case standings.Rescore, standings.Strike:
-		o, ok := t.Outcome(c.List)
-		if !ok {
+		l, err := t.List(c.List)
+		o, over := t.Outcome(c.List)
+		if err != nil || !over || !l.counts() || l.State == ListStruck {
 			return NothingToCorrect
 		}
 		if c.Change == standings.Rescore {
@@ -86,9 +69,12 @@ func (t *transaction) checkChange(c standings.Correction) error {
 			return BadPenalty
 		}
 	case standings.Withdraw:
-		if c.Of == 0 || c.Of >= c.Number || t.Corrections[c.Of-1].What.Change == standings.Withdraw {
+		taken := func(d standings.Correction) bool { return d.Number == c.Of && d.Change != standings.Withdraw }
+		if !slices.ContainsFunc(historyOf(nil, nil, t.Corrections).InForce(), taken) {
 			return NothingToCorrect
 		}
+	default:
+		return impossible("there is no change %q", c.Change)
 	}
 	return nil
 }

@@ -325,11 +325,14 @@ type Post struct {
 	Failed  string    `json:"failed,omitempty"` // the reason why it stays unshown: a key of texts
 }
 
+// counts reports whether the list has ended in time, or leaders have accepted it.
+func (l List) counts() bool { return l.Late == LateNot || l.Late == LateAccepted }
+
 // historyOf returns the history of a season: its lists with their outcomes, and the corrections.
 func historyOf(lists []List, outcomes []Outcome, corrections []Ruling) (h standings.History) {
 	counts := map[uint64]bool{}
 	for _, l := range lists {
-		counts[l.Number] = l.Late == LateNot || l.Late == LateAccepted
+		counts[l.Number] = l.counts()
 	}
 	for _, o := range outcomes {
 		switch {

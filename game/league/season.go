@@ -355,7 +355,7 @@ func (s *Season) usesUp(l List) bool {
 		return true
 	}
 	o, over := s.Outcome(l.Number)
-	return over && l.State.Counts() && (l.Late == LateNot || l.Late == LateAccepted) && o.Result != nil && !s.Plan.Config.Void(*o.Result)
+	return over && l.State.Counts() && l.counts() && o.Result != nil && !s.Plan.Config.Void(*o.Result)
 }
 
 // dropAnswer removes a member's answer about the week.

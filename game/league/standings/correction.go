@@ -36,27 +36,6 @@ type Correction struct {
 	Note string    // for everybody
 }
 
-// Validate returns the fault of the correction by itself, or nil.
-func (c Correction) Validate() error {
-	switch c.Change {
-	case Rescore, Strike:
-		if c.List == 0 {
-			return fmt.Errorf("correction %d names no list", c.Number)
-		}
-	case Penalty:
-		if c.Member == "" || c.Week < 1 || c.Points <= 0 {
-			return fmt.Errorf("correction %d takes nothing from anybody", c.Number)
-		}
-	case Withdraw:
-		if c.Of == 0 || c.Of >= c.Number {
-			return fmt.Errorf("correction %d cannot withdraw correction %d", c.Number, c.Of)
-		}
-	default:
-		return fmt.Errorf("there is no change %q", c.Change)
-	}
-	return nil
-}
-
 // latest returns for each list the correction that counts.
 func latest(force []Correction) map[uint64]Correction {
 	of := map[uint64]Correction{}

@@ -1,7 +1,6 @@
 package standings_test
 
 import (
-	"errors"
 	"testing"
 
 	"karlchen/game/league/standings"
@@ -58,51 +57,6 @@ func TestCorrections(t *testing.T) {
 			t.Errorf("got %s", got)
 		}
 	})
-}
-
-func TestImpossibleCorrections(t *testing.T) {
-	h := standings.History{
-		Lists:    []standings.ListResult{list(1, 1, "ABCD", 10, 4, -2, -12), list(2, 1, "ABCD", 10, 4, -2, -12)},
-		Attempts: []standings.Attempt{{List: 3, Week: 1, Member: "A", Points: []int{1, 2}}},
-		Corrections: []standings.Correction{
-			{Number: 1, Change: standings.Strike, List: 2},
-			{Number: 2, Change: standings.Penalty, Member: "A", Week: 1, Points: 1},
-			{Number: 3, Change: standings.Withdraw, Of: 2},
-		},
-	}
-	for _, tt := range []struct {
-		name    string
-		c       standings.Correction
-		nothing bool // the error is ErrNothingToCorrect
-		fine    bool
-	}{
-		{"a list", standings.Correction{Change: standings.Rescore, List: 1, Scores: []int{1, -1, 0, 0}}, false, true},
-		{"an attempt", standings.Correction{Change: standings.Rescore, List: 3, Scores: []int{5, 5}}, false, true},
-		{"the strike of a list", standings.Correction{Change: standings.Withdraw, Of: 1}, false, true},
-		{"a withdrawal", standings.Correction{Change: standings.Withdraw, Of: 3}, false, true},
-		{"no such list", standings.Correction{Change: standings.Strike, List: 7}, true, false},
-		{"a list that has been struck", standings.Correction{Change: standings.Strike, List: 2}, true, false},
-		{"a correction that has been withdrawn", standings.Correction{Change: standings.Withdraw, Of: 2}, true, false},
-		{"a later correction", standings.Correction{Change: standings.Withdraw, Of: 4}, false, false},
-		{"too few scores", standings.Correction{Change: standings.Rescore, List: 1, Scores: []int{1, -1, 0}}, false, false},
-		{"too many deals", standings.Correction{Change: standings.Rescore, List: 3, Scores: []int{1, -1, 0}}, false, false},
-		{"points out of nothing", standings.Correction{Change: standings.Rescore, List: 1, Scores: []int{1, 0, 0, 0}}, false, false},
-		{"a reward", standings.Correction{Change: standings.Penalty, Member: "A", Week: 1, Points: -1}, false, false},
-		{"nobody", standings.Correction{Change: standings.Penalty, Week: 1, Points: 1}, false, false},
-		{"no list", standings.Correction{Change: standings.Strike}, false, false},
-		{"no change", standings.Correction{}, false, false},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			tt.c.Number = 4
-			err := h.Check(tt.c)
-			if (err == nil) != tt.fine || errors.Is(err, standings.ErrNothingToCorrect) != tt.nothing {
-				t.Errorf("got %v", err)
-			}
-		})
-	}
-	if h.Check(standings.Correction{Number: 3, Change: standings.Strike, List: 1}) == nil {
-		t.Error("a number was given twice")
-	}
 }
 
 func TestStandingsRefuseImpossibleHistories(t *testing.T) {

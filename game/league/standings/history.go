@@ -2,8 +2,6 @@ package standings
 
 import (
 	"cmp"
-	"errors"
-	"fmt"
 	"slices"
 )
 
@@ -100,47 +98,6 @@ func (h History) Of(members []string) History {
 		}
 	}
 	return part
-}
-
-// ErrNothingToCorrect is returned for a correction of an unknown list, for a withdrawal of an unknown correction, and for a list or
-// correction that has been struck or withdrawn already.
-var ErrNothingToCorrect = errors.New("there is nothing to correct")
-
-// Check returns the fault of one more correction, or nil.
-func (h History) Check(c Correction) error {
-	if err := c.Validate(); err != nil {
-		return err
-	}
-	if slices.ContainsFunc(h.Corrections, func(d Correction) bool { return d.Number >= c.Number }) {
-		return fmt.Errorf("correction %d would come before another one", c.Number)
-	}
-	force := h.InForce()
-	switch c.Change {
-	case Withdraw:
-		if !slices.ContainsFunc(force, func(d Correction) bool { return d.Number == c.Of }) {
-			return fmt.Errorf("correction %d: %w", c.Of, ErrNothingToCorrect)
-		}
-		return nil
-	case Penalty:
-		return nil
-	case Rescore, Strike:
-	}
-	if last, ok := latest(force)[c.List]; ok && last.Change == Strike {
-		return fmt.Errorf("list %d has been struck: %w", c.List, ErrNothingToCorrect)
-	}
-	for _, r := range h.Lists {
-		if r.List == c.List {
-			_, err := r.corrected(c)
-			return err
-		}
-	}
-	for _, a := range h.Attempts {
-		if a.List == c.List {
-			_, err := a.corrected(c)
-			return err
-		}
-	}
-	return fmt.Errorf("list %d: %w", c.List, ErrNothingToCorrect)
 }
 
 // InForce returns the corrections that have not been withdrawn, in their order, without withdrawals that have been withdrawn themselves.

@@ -69,7 +69,10 @@ func newWeekFacts(config Config, h History, week int) (*weekFacts, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &weekFacts{config: config, history: h, lists: map[int][]ListResult{}}
+	c := &weekFacts{config: config, history: h}
+	if c.lists, _, err = h.Results(); err != nil {
+		return nil, err
+	}
 	force := h.InForce()
 	for n := 1; n <= week; n++ {
 		upTo := make([]*outcome, 0, len(outcomes))
@@ -81,9 +84,6 @@ func newWeekFacts(config Config, h History, week int) (*weekFacts, error) {
 		rows := h.addUp(config, upTo, force, n)
 		rankRows(rows)
 		c.weeks = append(c.weeks, rows)
-		if c.lists[n], _, err = h.Week(n); err != nil {
-			return nil, err
-		}
 	}
 	return c, nil
 }

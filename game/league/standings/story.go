@@ -43,9 +43,9 @@ func sameSet(a, b []string) bool {
 type weekFacts struct {
 	config   Config
 	history  History
-	division int                  // from 1; 0 in a season without divisions
-	weeks    [][]*standing        // the ranked rows after each week, from week 1
-	lists    map[int][]ListResult // of each week, after corrections
+	division int           // from 1; 0 in a season without divisions
+	weeks    [][]*standing // the ranked rows after each week, from week 1
+	lists    []ListResult  // after corrections
 
 	week int // the week whose stories are to be found
 }

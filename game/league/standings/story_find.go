@@ -243,7 +243,10 @@ func (r *standing) against(other *standing) Story {
 const mostClose = 2
 
 func (c *weekFacts) findClose() (found []Story) {
-	for _, r := range c.lists[c.week] {
+	for _, r := range c.lists {
+		if r.Week != c.week {
+			continue
+		}
 		places := slices.Clone(r.Places)
 		slices.SortStableFunc(places, func(a, b PlaceResult) int { return cmp.Compare(b.Points, a.Points) })
 		first, second := places[0], places[1]
