@@ -46,6 +46,20 @@ func (d *Correct) do(t *transaction) {
 	t.post(Post{Kind: PostCorrection, Week: week, Number: c.Number})
 }
 
+func (d *Correct) parties(s *Season) []string {
+	c := d.Correction
+	if c.Number == 0 { // not made yet
+		c.Number = uint64(len(s.Corrections) + 1)
+	}
+	if c = s.Subject(c); c.Change == standings.Penalty {
+		return []string{c.Member}
+	}
+	return s.peopleOf(c.List)
+}
+
+// OwnCorrection reports whether the leader who made a correction is affected by it.
+func (s Season) OwnCorrection(c standings.Correction) bool { return s.OwnCase(c.By, &Correct{c}) }
+
 // checkChange returns why a correction changes nothing, or what the leader has to change about it; nil if it can be made.
 func (t *transaction) checkChange(c standings.Correction) error {
 	switch c.Change {
@@ -271,17 +285,3 @@ func (d *DecideProtest) parties(s *Season) []string {
 	}
 	return s.peopleOf(s.Protests[d.Protest-1].List) // with the member who protests
 }
-
-func (d *Correct) parties(s *Season) []string {
-	c := d.Correction
-	if c.Number == 0 { // not made yet
-		c.Number = uint64(len(s.Corrections) + 1)
-	}
-	if c = s.Subject(c); c.Change == standings.Penalty {
-		return []string{c.Member}
-	}
-	return s.peopleOf(c.List)
-}
-
-// OwnCorrection reports whether the leader who made a correction is affected by it.
-func (s Season) OwnCorrection(c standings.Correction) bool { return s.OwnCase(c.By, &Correct{c}) }

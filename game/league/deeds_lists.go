@@ -188,6 +188,14 @@ func (d *Abort) do(t *transaction) {
 	t.goOnAfterList(l.Week)
 }
 
+// A list that has not begun is nobody's case: leaders who play arrange evenings, too.
+func (d *Abort) parties(s *Season) []string {
+	if l, err := s.List(d.List); err != nil || l.State == ListArranged {
+		return nil
+	}
+	return s.peopleOf(d.List)
+}
+
 // DecideLate decides whether a list counts that has ended after its week.
 type DecideLate struct {
 	List   uint64 `json:"list"`
@@ -229,6 +237,8 @@ func (d *DecideLate) do(t *transaction) {
 	}
 	t.concludeLate(d.List, d.fate())
 }
+
+func (d *DecideLate) parties(s *Season) []string { return s.peopleOf(d.List) }
 
 // concludeLate decides whether a late list counts.
 func (t *transaction) concludeLate(number uint64, fate Late) {
@@ -309,17 +319,7 @@ func (d *AddResult) do(t *transaction) {
 	t.rankAgain(d.Week)
 }
 
-// trimmed returns a reason as it is stored.
-func trimmed(why string) string { return strings.TrimSpace(why) }
-
-func (d *DecideLate) parties(s *Season) []string { return s.peopleOf(d.List) }
-
 func (d *AddResult) parties(*Season) []string { return d.Members }
 
-// A list that has not begun is nobody's case: leaders who play arrange evenings, too.
-func (d *Abort) parties(s *Season) []string {
-	if l, err := s.List(d.List); err != nil || l.State == ListArranged {
-		return nil
-	}
-	return s.peopleOf(d.List)
-}
+// trimmed returns a reason as it is stored.
+func trimmed(why string) string { return strings.TrimSpace(why) }

@@ -344,6 +344,8 @@ func (d *Readmit) do(t *transaction) {
 	t.setMemberState(m, MemberActive)
 }
 
+func (d *Readmit) parties(*Season) []string { return []string{d.Member} }
+
 // SetDays says on which evenings of a week a member usually can play: 1 is Monday, 7 is Sunday, in this order.
 type SetDays struct {
 	Days []int `json:"days,omitempty"`
@@ -366,5 +368,3 @@ func (d *SetDays) do(t *transaction) {
 		t.update(PostOpening, w.Number, 0)
 	}
 }
-
-func (d *Readmit) parties(*Season) []string { return []string{d.Member} }

@@ -117,6 +117,8 @@ func (d *AnswerQuestion) do(t *transaction) {
 	t.postOfLeague(Post{Kind: PostReply, Number: d.Question, Ping: []string{d.Member}})
 }
 
+func (d *AnswerQuestion) parties(*Season) []string { return []string{d.Member} }
+
 // openQuestions returns the questions that wait for the leaders' answer, by their members.
 func (s Season) openQuestions() (open []AnswerQuestion) {
 	for _, m := range s.Members {
@@ -128,5 +130,3 @@ func (s Season) openQuestions() (open []AnswerQuestion) {
 	}
 	return open
 }
-
-func (d *AnswerQuestion) parties(*Season) []string { return []string{d.Member} }
