@@ -71,3 +71,17 @@ func TestADrawIsRepeatedFromItsExport(t *testing.T) {
 		t.Errorf("a week that is not drawn gives %v", err)
 	}
 }
+
+// Logs and rows of years ago hold draws in this form.
+func TestADrawIsStoredAsEver(t *testing.T) {
+	const stored = `{"at":"2026-11-20T19:00:00Z","by":"7","members":["1","2"],"policy":"turns","sat_out":{"3":1},"met":[{"a":"1","b":"2","times":3}],` +
+		`"mates":[{"a":"1","b":"2"}],"apart":[{"a":"2","b":"1"}],"uneven":{"1":2},"ahead":4,"ranked":["2","1"],"groups":[["1"],["2"]],"seed":"9223372036854775813",` +
+		`"tables":[["1","2","",""]],"out":["3"]}`
+	var d league.Draw
+	if err := json.Unmarshal([]byte(stored), &d); err != nil {
+		t.Fatal(err)
+	}
+	if again, err := json.Marshal(d); err != nil || string(again) != stored {
+		t.Errorf("it is stored as\n%s\nand not as\n%s: %v", again, stored, err)
+	}
+}
