@@ -30,6 +30,8 @@ var layers = [][]string{
 	{"game/ai/skill"},
 	{"game/notation", "game/ai", "game/stats"},
 	{"game/match", "game/review"},
+	{"game/league/standings"},
+	{"game/league/draw"},
 	{"game/league", "storage"},
 	{"bot/trace"},
 	{"bot/discord", "bot/settings", "bot/health", "bot/players"},
@@ -317,7 +319,7 @@ func TestGoCollectsBeforeTheMemoryEnds(t *testing.T) {
 }
 
 // formatRows is the file with the rows of all formats, and the constants of their names.
-const formatRows = "game/league/format.go"
+const formatRows = "game/league/standings/format.go"
 
 // formatNames returns the constants of type Format in a file, with their values.
 func formatNames(file *ast.File) map[string]string {
@@ -356,9 +358,9 @@ func textOf(e ast.Expr) string {
 // namedFormats returns the places at which a file names a format: by its constant, or by its text where something is converted to a format or
 // compared with one.
 func namedFormats(file *ast.File, folder string, names map[string]string) (places []token.Pos) {
-	texts, pkg := slices.Collect(maps.Values(names)), "league"
+	texts, pkg := slices.Collect(maps.Values(names)), "standings"
 	for _, spec := range file.Imports {
-		if textOf(spec.Path) == module+"/game/league" && spec.Name != nil {
+		if textOf(spec.Path) == module+"/game/league/standings" && spec.Name != nil {
 			pkg = spec.Name.Name
 		}
 	}
@@ -376,7 +378,7 @@ func namedFormats(file *ast.File, folder string, names map[string]string) (place
 	visit = func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.Ident:
-			note(folder == "game/league" && names[n.Name] != "", n)
+			note(folder == "game/league/standings" && names[n.Name] != "", n)
 		case *ast.SelectorExpr:
 			note(lastName(n.X) == pkg && names[n.Sel.Name] != "", n)
 			ast.Inspect(n.X, visit)
@@ -433,28 +435,28 @@ func TestNoFormatIsNamedOutsideItsRow(t *testing.T) {
 func TestNamedFormatsAreFound(t *testing.T) {
 	names := map[string]string{"Open": "open", "MatchDay": "matchday"}
 	for text, named := range map[string]bool{
-		`package a; import "karlchen/game/league"; var f = league.Open`:                   true,
-		`package a; import l "karlchen/game/league"; var f = l.Open`:                      true,
-		`package a; import "karlchen/game/league"; var f = league.Format("open")`:         true,
-		`package a; func f(c config) bool { return c.Format == "open" }`:                  true,
-		`package a; func f(c config) bool { return "open" != c.Format }`:                  true,
-		`package a; func f(c config) { switch c.Format { case "x", "matchday": } }`:       true,
-		`package league; func f(c Config) bool { return c.Format == MatchDay }`:           true,
-		`package league; var counts = map[Format]int{Open: 1}`:                            true,
-		`package league; var m = []Mode{{Format: Open}}`:                                  true,
-		`package league; type p struct{ MatchDay int }`:                                   false,
-		`package league; var m = p{MatchDay: 1}; var n = m.MatchDay`:                      false,
-		`package a; import "karlchen/game/league"; var f = league.Format(x).Mode()`:       false,
-		`package a; import "karlchen/game/league"; var f = league.EventOpen`:              false,
-		`package a; func f(state string) bool { switch { case x: }; return s == "open" }`: false,
+		`package a; import "karlchen/game/league/standings"; var f = standings.Open`:             true,
+		`package a; import l "karlchen/game/league/standings"; var f = l.Open`:                   true,
+		`package a; import "karlchen/game/league/standings"; var f = standings.Format("open")`:   true,
+		`package a; func f(c config) bool { return c.Format == "open" }`:                         true,
+		`package a; func f(c config) bool { return "open" != c.Format }`:                         true,
+		`package a; func f(c config) { switch c.Format { case "x", "matchday": } }`:              true,
+		`package standings; func f(c Config) bool { return c.Format == MatchDay }`:               true,
+		`package standings; var counts = map[Format]int{Open: 1}`:                                true,
+		`package standings; var m = []Mode{{Format: Open}}`:                                      true,
+		`package standings; type p struct{ MatchDay int }`:                                       false,
+		`package standings; var m = p{MatchDay: 1}; var n = m.MatchDay`:                          false,
+		`package a; import "karlchen/game/league/standings"; var f = standings.Format(x).Mode()`: false,
+		`package a; import "karlchen/game/league"; var f = league.Open`:                          false,
+		`package a; func f(state string) bool { switch { case x: }; return s == "open" }`:        false,
 	} {
 		file, err := parser.ParseFile(token.NewFileSet(), "", text, parser.SkipObjectResolution)
 		if err != nil {
 			t.Fatal(err)
 		}
 		folder := "a"
-		if file.Name.Name == "league" {
-			folder = "game/league"
+		if file.Name.Name == "standings" {
+			folder = "game/league/standings"
 		}
 		if found := len(namedFormats(file, folder, names)) > 0; found != named {
 			t.Errorf("%s: a format is named: %v", text, found)

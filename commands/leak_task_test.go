@@ -12,7 +12,7 @@ import (
 	"karlchen/bot/table"
 	"karlchen/commands/route"
 	"karlchen/game"
-	"karlchen/game/league"
+	"karlchen/game/league/standings"
 	"karlchen/internal/e2e"
 )
 
@@ -93,7 +93,7 @@ func TestNothingOutsideDependsOnATask(t *testing.T) {
 		"week": func(p *parlour) {
 			_, err := p.tables.Create(table.NewTable{
 				ID: tableID, Guild: e2e.HallGuild, Channel: e2e.HallChannel, Locale: "de", Rules: "ddv", Games: 2, Secret: fmt.Sprintf("%x", p.store.secret),
-				League:  &table.League{ID: e2e.HallGuild + ".1", Name: "Donnerstagsrunde", Format: league.Task, Season: 1, Week: 1},
+				League:  &table.League{ID: e2e.HallGuild + ".1", Name: "Donnerstagsrunde", Format: standings.Task, Season: 1, Week: 1},
 				Players: []table.User{named("1"), {}, {}, {}}, Level: "simple", Expiry: 30 * time.Second,
 			})
 			if err != nil {

@@ -10,6 +10,7 @@ import (
 	"karlchen/bot/archive"
 	"karlchen/bot/table"
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 	"karlchen/game/notation"
 	"karlchen/game/stats"
 	"karlchen/storage"
@@ -254,7 +255,7 @@ func TestReports(t *testing.T) {
 
 // joinLeague makes the first one of the people a member of a league, who plays in its first week.
 func joinLeague(tx *storage.Tx) error {
-	plan := league.Plan{Config: league.Default(1)}
+	plan := league.Plan{Config: standings.Default(1)}
 	l := league.League{ID: guild + ".1", Guild: guild, Seasons: 1, Plan: plan}
 	return errors.Join(
 		storage.Put(tx, l),

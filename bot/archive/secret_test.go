@@ -9,14 +9,14 @@ import (
 	"karlchen/bot/archive"
 	"karlchen/bot/table"
 	"karlchen/game/card"
-	"karlchen/game/league"
+	"karlchen/game/league/standings"
 	"karlchen/game/stats"
 )
 
 // Until the week is over only its player sees a game of a task, and no statistics count it. Other games, and those of another week, are not affected.
 func TestATaskIsSecretUntilItsWeekIsOver(t *testing.T) {
 	h := newHouse(t)
-	task := func(week int, format league.Format) uint64 {
+	task := func(week int, format standings.Format) uint64 {
 		r, points := h.playRecord(-1)
 		row := h.startGame(r, string(format)+string(rune('0'+week)))
 		h.finishGame(row, r, table.Summary{
@@ -25,7 +25,7 @@ func TestATaskIsSecretUntilItsWeekIsOver(t *testing.T) {
 		})
 		return row.Game
 	}
-	first, second, list, plain := task(1, league.Task), task(2, league.Task), task(1, league.Open), h.playGame()
+	first, second, list, plain := task(1, standings.Task), task(2, standings.Task), task(1, standings.Open), h.playGame()
 	over := map[int]bool{}
 	for _, restarted := range []bool{false, true} {
 		a := archive.New(archive.Config{Store: h.store})

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"karlchen/game/league"
+	"karlchen/game/league/draw"
+	"karlchen/game/league/standings"
 )
 
 // testdata/schema4.db.gz was written by the program of before the log held actions, on the Wednesday of the second and last week of three leagues, one
@@ -25,34 +27,34 @@ func TestLeaguesOfBeforeGoOnInMidWeek(t *testing.T) {
 		if len(all) != 3 {
 			t.Fatalf("there are %d leagues", len(all))
 		}
-		id := map[league.Format]string{}
+		id := map[standings.Format]string{}
 		for _, l := range all {
 			id[l.Plan.Config.Format] = l.ID
 		}
 
-		open := h.book(id[league.Open], 0)
-		if got := h.weeks(id[league.Open]); got != "provisional running" || open.Protests[0].State != league.ProtestOpen {
+		open := h.book(id[standings.Open], 0)
+		if got := h.weeks(id[standings.Open]); got != "provisional running" || open.Protests[0].State != league.ProtestOpen {
 			t.Errorf("the weeks are %s, the protest is %s", got, open.Protests[0].State)
 		}
-		h.must(h.s.DecideProtest(second, id[league.Open], 0, 0, 1, false, "richtig gezählt"))
-		if got := h.weeks(id[league.Open]); got != "final running" { // its 48 hours were over this noon
+		h.must(h.s.DecideProtest(second, id[standings.Open], 0, 0, 1, false, "richtig gezählt"))
+		if got := h.weeks(id[standings.Open]); got != "final running" { // its 48 hours were over this noon
 			t.Errorf("after the decision the weeks are %s", got)
 		}
 		l, _ := open.ListAtTable("open2")
 		h.finish(l)
 
-		l, _ = h.book(id[league.Task], 0).ListAtTable("task4")
+		l, _ = h.book(id[standings.Task], 0).ListAtTable("task4")
 		h.finish(l)
-		if d, err := h.s.Diagnose(chief, id[league.Task]); err != nil || d.Trouble != "no_channel" {
+		if d, err := h.s.Diagnose(chief, id[standings.Task]); err != nil || d.Trouble != "no_channel" {
 			t.Errorf("the trouble is %q, %v", d.Trouble, err)
 		}
 		h.until(on(2, time.Thursday, 19, 45))
-		h.answer(id[league.MatchDay], 2, league.AnswerHere, "11", "12", "13", "14")
+		h.answer(id[standings.MatchDay], 2, league.AnswerHere, "11", "12", "13", "14")
 		h.until(on(2, time.Thursday, 20, 30))
-		evening, err := h.s.Book(member("13"), id[league.MatchDay], 0) // others do not see whom they would not meet
+		evening, err := h.s.Book(member("13"), id[standings.MatchDay], 0) // others do not see whom they would not meet
 		h.must(err)
 		drawn := evening.Lists[len(evening.Lists)-1]
-		if d := evening.Weeks[1].Draw; d == nil || drawn.State != league.ListArranged || !slices.Contains(d.Apart, league.Meeting{A: "13", B: "14"}) {
+		if d := evening.Weeks[1].Draw; d == nil || drawn.State != league.ListArranged || !slices.Contains(d.Apart, draw.Pair{A: "13", B: "14"}) {
 			t.Fatalf("drawn are %+v", d)
 		}
 		_, err = h.s.Take(drawn.League, 0, &league.Begin{Table: drawn.Table, Members: drawn.Members, Opened: 2})

@@ -11,6 +11,7 @@ import (
 
 	"karlchen/bot/leagues"
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 	"karlchen/storage"
 )
 
@@ -64,7 +65,7 @@ func bigWeek(tx *storage.Tx, id string, week int) error {
 	errs := []error{storage.Put(tx, w)}
 	for table := range bigMembers / 4 {
 		number := uint64((week-1)*bigMembers/4 + table + 1)
-		r := league.ListResult{List: number, Week: week}
+		r := standings.ListResult{List: number, Week: week}
 		var members []string
 		for place := range 4 {
 			user := userID((table*4 + place*(week%7+1)*4 + place) % bigMembers)
@@ -73,7 +74,7 @@ func bigWeek(tx *storage.Tx, id string, week int) error {
 			if place == 3 {
 				points *= -3
 			}
-			r.Places = append(r.Places, league.PlaceResult{Member: user, Points: points, Games: 24, Feats: league.Feats{Foxes: table % 3, Soli: place % 2}})
+			r.Places = append(r.Places, standings.PlaceResult{Member: user, Points: points, Games: 24, Feats: standings.Feats{Foxes: table % 3, Soli: place % 2}})
 		}
 		for n := range 24 {
 			r.Records = append(r.Records, number*24+uint64(n))

@@ -7,6 +7,8 @@ import (
 
 	"karlchen/bot/settings"
 	"karlchen/game/league"
+	"karlchen/game/league/draw"
+	"karlchen/game/league/standings"
 )
 
 type (
@@ -19,44 +21,44 @@ type (
 // Settings are those of a league and its plan, in the order in which a dialogue shows them. A new one is a row here, a field of league.Plan, and its words.
 // [league.Plan.Check] says which plans are possible.
 var Settings = []Setting{
-	settings.OfNames("format", league.Formats(), func(c *configure) *league.Format { return &c.Plan.Config.Format }),
-	settings.OfNames("scoring", league.Scorings(), func(c *configure) *league.Scoring { return &c.Plan.Config.Scoring }),
-	when(byMode(func(m league.Mode) bool { return m.Games == 0 }),
-		settings.OfNumbers("games", league.Lengths(), func(c *configure) *int { return &c.Plan.Config.Games })),
-	when(byMode(func(m league.Mode) bool { return m.Limited }),
+	settings.OfNames("format", standings.Formats(), func(c *configure) *standings.Format { return &c.Plan.Config.Format }),
+	settings.OfNames("scoring", standings.Scorings(), func(c *configure) *standings.Scoring { return &c.Plan.Config.Scoring }),
+	when(byMode(func(m standings.Mode) bool { return m.Games == 0 }),
+		settings.OfNumbers("games", standings.Lengths(), func(c *configure) *int { return &c.Plan.Config.Games })),
+	when(byMode(func(m standings.Mode) bool { return m.Limited }),
 		settings.OfNumbers("per-week", []int{1, 2, 3, 4, 5, 7, 10, league.MaxPerWeek}, func(c *configure) *int { return &c.Plan.Config.PerWeek })),
-	when(byMode(inCompany), settings.OfNumbers("own", league.Shares(), func(c *configure) *int { return &c.Plan.Config.Own })),
-	settings.OfCounts("weeks", upTo(16, 18, 20, 24, 26, 30, 36, 40, 52, league.MaxWeeks), func(c configure) int { return c.Plan.Config.Weeks }, setWeeks),
-	orNone(byScoring(league.Scoring.Fees), settings.OfNumbers("least", append([]int{0}, upTo(16, 18, 20, 24, 30, 36, 40, 48)...),
+	when(byMode(inCompany), settings.OfNumbers("own", standings.Shares(), func(c *configure) *int { return &c.Plan.Config.Own })),
+	settings.OfCounts("weeks", upTo(16, 18, 20, 24, 26, 30, 36, 40, 52, standings.MaxWeeks), func(c configure) int { return c.Plan.Config.Weeks }, setWeeks),
+	orNone(byScoring(standings.Scoring.Fees), settings.OfNumbers("least", append([]int{0}, upTo(16, 18, 20, 24, 30, 36, 40, 48)...),
 		func(c *configure) *int { return &c.Plan.Config.Least })),
 	when(func(c configure) bool { return c.Plan.Config.Scoring.Fees() && c.Plan.Config.Least > 0 },
 		settings.OfCounts("fee", []int{1, 2, 3, 4, 5, 10, 15, 20, 30, 50},
-			func(c configure) int { return max(1, int(c.Plan.Config.Fee/league.Point)) },
-			func(c *configure, points int) { c.Plan.Config.Fee = league.Points(points) * league.Point })),
-	orNone(byScoring(league.Scoring.Teams), settings.OfNumbers("team-size", append([]int{0}, league.TeamSizes()...),
+			func(c configure) int { return max(1, int(c.Plan.Config.Fee/standings.Point)) },
+			func(c *configure, points int) { c.Plan.Config.Fee = standings.Points(points) * standings.Point })),
+	orNone(byScoring(standings.Scoring.Teams), settings.OfNumbers("team-size", append([]int{0}, league.TeamSizes()...),
 		func(c *configure) *int { return &c.Plan.Config.Team })),
 	when(func(c configure) bool { return c.Plan.Config.Scoring.Teams() && c.Plan.Config.Team > 0 }, teamBest),
-	orNone(byScoring(league.Scoring.Divides), settings.OfNumbers("divisions", []int{0, 2, 3, 4, 5}, func(c *configure) *int { return &c.Plan.Divisions })),
+	orNone(byScoring(standings.Scoring.Divides), settings.OfNumbers("divisions", []int{0, 2, 3, 4, 5}, func(c *configure) *int { return &c.Plan.Divisions })),
 	settings.OfNames("timer", Timers, func(c *configure) *string { return &c.Plan.Timer }),
 	settings.OfNames("level", Levels(), func(c *configure) *string { c.Plan.Level = c.Plan.ComputerLevel(); return &c.Plan.Level }),
 	// What happens at a list while a member is away.
 	when(byMode(inCompany), settings.OfSwitch("absent", "computer", "wait", func(c *configure) *bool { return &c.Plan.WaitsForAll })),
 	when(byMode(drawn), settings.OfCounts("day", []int{1, 2, 3, 4, 5, 6, 0},
 		func(c configure) int { return int(c.Plan.MatchDay.Day) }, func(c *configure, day int) { c.Plan.MatchDay.Day = time.Weekday(day) })),
-	when(byMode(drawn), settings.OfNames("policy", league.Policies(), func(c *configure) *league.Policy { return &c.Plan.Policy })),
+	when(byMode(drawn), settings.OfNames("policy", draw.Policies(), func(c *configure) *draw.Policy { return &c.Plan.Policy })),
 	when(byMode(drawn), settings.OfSwitch("by-rank", settings.Off, settings.On, func(c *configure) *bool { return &c.Plan.ByRank })),
 }
 
-func drawn(m league.Mode) bool { return m.Drawn }
+func drawn(m standings.Mode) bool { return m.Drawn }
 
 // inCompany reports whether members play with one another.
-func inCompany(m league.Mode) bool { return !m.Attempts }
+func inCompany(m standings.Mode) bool { return !m.Attempts }
 
-func byMode(matters func(league.Mode) bool) func(configure) bool {
+func byMode(matters func(standings.Mode) bool) func(configure) bool {
 	return func(c configure) bool { return matters(c.Plan.Config.Format.Mode()) }
 }
 
-func byScoring(matters func(league.Scoring) bool) func(configure) bool {
+func byScoring(matters func(standings.Scoring) bool) func(configure) bool {
 	return func(c configure) bool { return matters(c.Plan.Config.Scoring) }
 }
 
@@ -83,7 +85,7 @@ func upTo(last int, more ...int) (all []int) {
 // setWeeks also resets what depends on the length of a season: best weeks and least lists.
 func setWeeks(c *configure, weeks int) {
 	if of := &c.Plan.Config; of.Weeks != weeks {
-		fresh := league.Default(weeks)
+		fresh := standings.Default(weeks)
 		of.Weeks, of.Best, of.MinLists = weeks, fresh.Best, fresh.MinLists
 	}
 }

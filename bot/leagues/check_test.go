@@ -10,6 +10,7 @@ import (
 
 	"karlchen/bot/leagues"
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 	"karlchen/storage"
 )
 
@@ -25,10 +26,10 @@ func (r rawRow) Stored() (kind string, fixed bool, key []any) { return r.kind, f
 // foundSound stores a league with a row of each kind.
 func foundSound(tx *storage.Tx) error {
 	plan := leagues.DefaultPlan("ddv@1", 1)
-	result := league.ListResult{List: 1, Week: 1, Places: []league.PlaceResult{
+	result := standings.ListResult{List: 1, Week: 1, Places: []standings.PlaceResult{
 		{Member: "1", Points: 6, Games: 24}, {Member: "2", Points: 2, Games: 24}, {Member: "3", Points: -3, Games: 24}, {Points: -5, Games: 24},
 	}}
-	penalty := league.Correction{Number: 1, Change: league.Penalty, Member: "2", Week: 1, Points: league.Point, By: "1", At: tx.Now(), Why: "late"}
+	penalty := standings.Correction{Number: 1, Change: standings.Penalty, Member: "2", Week: 1, Points: standings.Point, By: "1", At: tx.Now(), Why: "late"}
 	return errors.Join(
 		storage.Put(tx, league.League{ID: "g.1", Guild: "g", Plan: plan, Seasons: 1, Lists: 1}),
 		storage.Put(tx, league.Term{League: "g.1", Number: 1, State: league.SeasonRunning, Plan: plan}),

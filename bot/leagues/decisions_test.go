@@ -11,6 +11,7 @@ import (
 	"karlchen/bot/leagues"
 	"karlchen/game"
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 	"karlchen/storage"
 )
 
@@ -19,8 +20,8 @@ func TestACorrectionIsRecomputedAndItsWithdrawalCancelsOut(t *testing.T) {
 	list := c.played(1, 30, 10, -10, -30)
 	c.publish(1)
 	was := c.table(1)
-	c.must(c.s.Correct(second, c.id, 0, 0, league.Correction{
-		Change: league.Rescore, List: list, Scores: []int{-30, 10, -10, 30}, Why: "written down the wrong way round", Note: "Liste 1 berichtigt",
+	c.must(c.s.Correct(second, c.id, 0, 0, standings.Correction{
+		Change: standings.Rescore, List: list, Scores: []int{-30, 10, -10, 30}, Why: "written down the wrong way round", Note: "Liste 1 berichtigt",
 	}))
 	if got, want := c.table(1), []string{"14 4", "12 3", "13 2", "11 1"}; !slices.Equal(got, want) {
 		t.Errorf("corrected: %v, want %v", got, want)
@@ -40,7 +41,7 @@ func TestACorrectionIsRecomputedAndItsWithdrawalCancelsOut(t *testing.T) {
 	if p := c.posts(league.PostCorrection); len(p) != 1 || p[0].Number != 1 || p[0].Week != 1 {
 		t.Errorf("told: %+v", p)
 	}
-	c.must(c.s.Correct(chief, c.id, 0, 0, league.Correction{Change: league.Withdraw, Of: 1, Why: "it was right"}))
+	c.must(c.s.Correct(chief, c.id, 0, 0, standings.Correction{Change: standings.Withdraw, Of: 1, Why: "it was right"}))
 	if got := c.table(1); !slices.Equal(got, was) {
 		t.Errorf("withdrawn: %v, want %v", got, was)
 	}
@@ -50,7 +51,7 @@ func TestACorrectionIsRecomputedAndItsWithdrawalCancelsOut(t *testing.T) {
 	if kept := c.rankings(1); len(kept) != 2 || kept[0].Rows[0].Member != "14" || kept[1].Rows[0].Member != "11" {
 		t.Errorf("old standings have changed: %+v", kept)
 	}
-	c.refused(c.s.Correct(chief, c.id, 0, 0, league.Correction{Change: league.Withdraw, Of: 1, Why: "again"}), league.NothingToCorrect)
+	c.refused(c.s.Correct(chief, c.id, 0, 0, standings.Correction{Change: standings.Withdraw, Of: 1, Why: "again"}), league.NothingToCorrect)
 }
 
 func TestStrikesAndPenalties(t *testing.T) {
@@ -58,21 +59,21 @@ func TestStrikesAndPenalties(t *testing.T) {
 	first := c.played(1, 30, 10, -10, -30)
 	c.publish(1)
 	c.played(2, -30, 10, -10, 30)
-	c.must(c.s.Correct(chief, c.id, 0, 0, league.Correction{Change: league.Penalty, Member: "14", Week: 2, Points: league.Point / 2, Why: "shouted"}))
+	c.must(c.s.Correct(chief, c.id, 0, 0, standings.Correction{Change: standings.Penalty, Member: "14", Week: 2, Points: standings.Point / 2, Why: "shouted"}))
 	if got, want := c.table(2), []string{"12 6", "11 5", "14 4.5", "13 4"}; !slices.Equal(got, want) {
 		t.Errorf("punished: %v, want %v", got, want)
 	}
 	if got, want := c.table(1), []string{"11 4", "12 3", "13 2", "14 1"}; !slices.Equal(got, want) {
 		t.Errorf("the week before: %v, want %v", got, want)
 	}
-	c.must(c.s.Correct(chief, c.id, 0, 0, league.Correction{Change: league.Strike, List: first, Why: "not played"}))
+	c.must(c.s.Correct(chief, c.id, 0, 0, standings.Correction{Change: standings.Strike, List: first, Why: "not played"}))
 	if got, want := c.table(2), []string{"14 3.5", "12 3", "13 2", "11 1"}; !slices.Equal(got, want) {
 		t.Errorf("struck: %v, want %v", got, want)
 	}
 	if got := c.list(first).State; got != league.ListStruck {
 		t.Errorf("the list is %s", got)
 	}
-	c.refused(c.s.Correct(chief, c.id, 0, 0, league.Correction{Change: league.Strike, List: first, Why: "again"}), league.NothingToCorrect)
+	c.refused(c.s.Correct(chief, c.id, 0, 0, standings.Correction{Change: standings.Strike, List: first, Why: "again"}), league.NothingToCorrect)
 }
 
 // The league's criteria decide between two members with the same score, and the standings name the criterion.
@@ -100,25 +101,25 @@ func TestWrongCorrectionsChangeNothing(t *testing.T) {
 	for _, wrong := range []struct {
 		name string
 		by   leagues.Actor
-		c    league.Correction
+		c    standings.Correction
 		why  game.Refusal
 	}{
-		{"a member", member("11"), league.Correction{Change: league.Strike, List: list, Why: "x"}, league.NotLeader},
-		{"no reason", chief, league.Correction{Change: league.Strike, List: list, Why: "  "}, league.WhyMissing},
-		{"a long reason", chief, league.Correction{Change: league.Strike, List: list, Why: strings.Repeat("ä", 501)}, league.WhyTooLong},
-		{"no such list", chief, league.Correction{Change: league.Strike, List: 7, Why: "x"}, league.NothingToCorrect},
-		{"three numbers", chief, league.Correction{Change: league.Rescore, List: list, Scores: []int{1, 0, -1}, Why: "x"}, league.WrongScores},
-		{"not zero", chief, league.Correction{Change: league.Rescore, List: list, Scores: []int{1, 1, 1, 1}, Why: "x"}, league.ScoresNotZero},
-		{"a stranger", chief, league.Correction{Change: league.Penalty, Member: "99", Week: 1, Points: 1, Why: "x"}, league.NoSuchMember},
-		{"week five", chief, league.Correction{Change: league.Penalty, Member: "11", Week: 5, Points: 1, Why: "x"}, league.NoSuchWeek},
-		{"a gift", chief, league.Correction{Change: league.Penalty, Member: "11", Week: 1, Points: -1, Why: "x"}, league.BadPenalty},
-		{"nothing withdrawn", chief, league.Correction{Change: league.Withdraw, Of: 0, Why: "x"}, league.NothingToCorrect},
-		{"the future withdrawn", chief, league.Correction{Change: league.Withdraw, Of: 4, Why: "x"}, league.NothingToCorrect},
+		{"a member", member("11"), standings.Correction{Change: standings.Strike, List: list, Why: "x"}, league.NotLeader},
+		{"no reason", chief, standings.Correction{Change: standings.Strike, List: list, Why: "  "}, league.WhyMissing},
+		{"a long reason", chief, standings.Correction{Change: standings.Strike, List: list, Why: strings.Repeat("ä", 501)}, league.WhyTooLong},
+		{"no such list", chief, standings.Correction{Change: standings.Strike, List: 7, Why: "x"}, league.NothingToCorrect},
+		{"three numbers", chief, standings.Correction{Change: standings.Rescore, List: list, Scores: []int{1, 0, -1}, Why: "x"}, league.WrongScores},
+		{"not zero", chief, standings.Correction{Change: standings.Rescore, List: list, Scores: []int{1, 1, 1, 1}, Why: "x"}, league.ScoresNotZero},
+		{"a stranger", chief, standings.Correction{Change: standings.Penalty, Member: "99", Week: 1, Points: 1, Why: "x"}, league.NoSuchMember},
+		{"week five", chief, standings.Correction{Change: standings.Penalty, Member: "11", Week: 5, Points: 1, Why: "x"}, league.NoSuchWeek},
+		{"a gift", chief, standings.Correction{Change: standings.Penalty, Member: "11", Week: 1, Points: -1, Why: "x"}, league.BadPenalty},
+		{"nothing withdrawn", chief, standings.Correction{Change: standings.Withdraw, Of: 0, Why: "x"}, league.NothingToCorrect},
+		{"the future withdrawn", chief, standings.Correction{Change: standings.Withdraw, Of: 4, Why: "x"}, league.NothingToCorrect},
 	} {
 		t.Run(wrong.name, func(t *testing.T) { c.refused(c.s.Correct(wrong.by, c.id, 0, 0, wrong.c), wrong.why) })
 	}
 	c.season(func(s *league.Term) { s.State = league.SeasonArchived })
-	c.refused(c.s.Correct(chief, c.id, 0, 0, league.Correction{Change: league.Strike, List: list, Why: "x"}), league.SeasonOver)
+	c.refused(c.s.Correct(chief, c.id, 0, 0, standings.Correction{Change: standings.Strike, List: list, Why: "x"}), league.SeasonOver)
 	if after := len(c.rankings(1)) + len(c.posts(league.PostCorrection)); after != before || len(c.book().Corrections) != 0 {
 		t.Errorf("%d corrections; %d posts and rankings, before %d", len(c.book().Corrections), after, before)
 	}
@@ -127,7 +128,7 @@ func TestWrongCorrectionsChangeNothing(t *testing.T) {
 func TestTwoLeadersAtOnce(t *testing.T) {
 	c := newClub(t)
 	list := c.played(1, 30, 10, -10, -30)
-	strike := league.Correction{Change: league.Strike, List: list, Why: "not played"}
+	strike := standings.Correction{Change: standings.Strike, List: list, Why: "not played"}
 	before, after, seen, err := c.s.PreviewCorrection(chief, c.id, 0, strike)
 	c.must(err)
 	if len(before[0].Rows) != 4 || len(after[0].Rows) != 0 || len(c.book().Corrections) != 0 {
@@ -200,7 +201,7 @@ func TestProtestsHaveTheirTimeAndPeople(t *testing.T) {
 	c.now = c.now.Add(time.Second)
 	c.refused(protest("13", list), league.ProtestTooLate)
 	struck := c.played(2, 30, 10, -10, -30)
-	c.must(c.s.Correct(chief, c.id, 0, 0, league.Correction{Change: league.Strike, List: struck, Why: "not played"}))
+	c.must(c.s.Correct(chief, c.id, 0, 0, standings.Correction{Change: standings.Strike, List: struck, Why: "not played"}))
 	c.refused(protest("11", struck), league.ListNotCounted)
 	c.season(func(s *league.Term) { s.State = league.SeasonArchived })
 	c.refused(protest("11", struck), league.SeasonOver)
@@ -212,12 +213,12 @@ func TestAProtestWaitsWhileItsListIsStruck(t *testing.T) {
 	_, err := c.s.Protest(member("14"), c.id, 0, list, "because")
 	c.must(err)
 	for _, step := range []struct {
-		c    league.Correction
+		c    standings.Correction
 		want league.ListState
 	}{
-		{league.Correction{Change: league.Rescore, List: list, Scores: []int{0, 0, 0, 0}, Why: "x"}, league.ListDisputed},
-		{league.Correction{Change: league.Strike, List: list, Why: "x"}, league.ListStruck},
-		{league.Correction{Change: league.Withdraw, Of: 2, Why: "x"}, league.ListDisputed},
+		{standings.Correction{Change: standings.Rescore, List: list, Scores: []int{0, 0, 0, 0}, Why: "x"}, league.ListDisputed},
+		{standings.Correction{Change: standings.Strike, List: list, Why: "x"}, league.ListStruck},
+		{standings.Correction{Change: standings.Withdraw, Of: 2, Why: "x"}, league.ListDisputed},
 	} {
 		c.must(c.s.Correct(chief, c.id, 0, 0, step.c))
 		if got := c.list(list).State; got != step.want {

@@ -13,6 +13,7 @@ import (
 	"karlchen/bot/leagues"
 	"karlchen/bot/table"
 	"karlchen/game/league"
+	"karlchen/game/league/draw"
 	"karlchen/storage"
 )
 
@@ -125,7 +126,7 @@ func TestTooFewForADraw(t *testing.T) {
 func TestDrawsThatDoNotComeOutEven(t *testing.T) {
 	for _, c := range []struct {
 		name    string
-		policy  league.Policy
+		policy  draw.Policy
 		here    int
 		standIn []string
 		tables  int
@@ -133,16 +134,16 @@ func TestDrawsThatDoNotComeOutEven(t *testing.T) {
 		robots  int
 		asleep  bool // those who stand in have not checked in
 	}{
-		{"three and a computer", league.FillUp, 3, nil, 1, 0, 1, false},
-		{"three do not play", league.WaitFor, 3, nil, 0, 0, 0, false},
-		{"seven, three wait", league.WaitFor, 7, nil, 1, 2, 0, false},
-		{"six and two computers", league.FillUp, 6, nil, 2, 0, 2, false},
-		{"three and one who stands in", league.FillUp, 3, []string{"18"}, 1, 0, 0, false},
-		{"four, and nobody has to stand in", league.FillUp, 4, []string{"18"}, 1, 0, 0, false},
-		{"six, and one to stand in is not enough", league.TakeOut, 6, []string{"18"}, 1, 1, 0, false},
-		{"three and one who offered to stand in and is not there", league.FillUp, 3, []string{"18"}, 1, 0, 1, true},
-		{"six, and one to stand in for a computer", league.FillUp, 6, []string{"18"}, 2, 0, 1, false},
-		{"two, one to stand in, and a computer", league.FillUp, 2, []string{"18"}, 1, 0, 1, false},
+		{"three and a computer", draw.FillUp, 3, nil, 1, 0, 1, false},
+		{"three do not play", draw.WaitFor, 3, nil, 0, 0, 0, false},
+		{"seven, three wait", draw.WaitFor, 7, nil, 1, 2, 0, false},
+		{"six and two computers", draw.FillUp, 6, nil, 2, 0, 2, false},
+		{"three and one who stands in", draw.FillUp, 3, []string{"18"}, 1, 0, 0, false},
+		{"four, and nobody has to stand in", draw.FillUp, 4, []string{"18"}, 1, 0, 0, false},
+		{"six, and one to stand in is not enough", draw.TakeOut, 6, []string{"18"}, 1, 1, 0, false},
+		{"three and one who offered to stand in and is not there", draw.FillUp, 3, []string{"18"}, 1, 0, 1, true},
+		{"six, and one to stand in for a computer", draw.FillUp, 6, []string{"18"}, 2, 0, 1, false},
+		{"two, one to stand in, and a computer", draw.FillUp, 2, []string{"18"}, 1, 0, 1, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			inHall(t, func(h *hall) {

@@ -10,6 +10,7 @@ import (
 
 	"karlchen/bot/table"
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 	"karlchen/storage"
 )
 
@@ -106,7 +107,7 @@ func TestSubstitutesAreAskedOneAfterAnother(t *testing.T) {
 			t.Fatal("the list has no outcome")
 		}
 		for _, p := range o.Result.Places {
-			want := league.PlaceResult{Member: p.Member, Games: 12}
+			want := standings.PlaceResult{Member: p.Member, Games: 12}
 			if p.Member == "17" {
 				want.Substituted, want.Computer = 1, 1
 			}
@@ -186,7 +187,7 @@ func TestALateComerTakesAComputersPlace(t *testing.T) {
 		h.restart()
 		h.finish(l.Table)
 		o, ok := h.outcome(l.Number)
-		i := slices.IndexFunc(o.Result.Places, func(p league.PlaceResult) bool { return p.Member == "15" })
+		i := slices.IndexFunc(o.Result.Places, func(p standings.PlaceResult) bool { return p.Member == "15" })
 		if !ok || i < 0 || o.Result.Places[i].Substituted != 1 || points(*o.Result) != totals(h.look(l.Table)) {
 			t.Errorf("the outcome is %+v", o.Result)
 		}
@@ -240,7 +241,7 @@ func TestNobodyIsAskedInTheLastGame(t *testing.T) {
 		h.endAsk(1, 1)
 		h.asked(1, "15")
 		h.finish(l.Table)
-		if o, _ := h.outcome(l.Number); !slices.ContainsFunc(o.Result.Places, func(p league.PlaceResult) bool { return p.Member == "14" && p.Computer > 0 }) {
+		if o, _ := h.outcome(l.Number); !slices.ContainsFunc(o.Result.Places, func(p standings.PlaceResult) bool { return p.Member == "14" && p.Computer > 0 }) {
 			t.Errorf("the place is not that of the missing member: %+v", o.Result.Places)
 		}
 	}, matchDays)

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 	"karlchen/storage"
 )
 
@@ -85,10 +86,10 @@ func (s Acts) latest(id string) (n int) {
 	})
 	return n
 }
-func (s Acts) Correct(by Actor, id string, season int, seen uint64, c league.Correction) error {
+func (s Acts) Correct(by Actor, id string, season int, seen uint64, c standings.Correction) error {
 	return s.do(by, id, season, seen, &league.Correct{Correction: c})
 }
-func (s Acts) PreviewCorrection(by Actor, id string, season int, c league.Correction) (before, after []league.Standings, seen uint64, err error) {
+func (s Acts) PreviewCorrection(by Actor, id string, season int, c standings.Correction) (before, after []standings.Table, seen uint64, err error) {
 	if seen, err = s.Seen(id); err != nil {
 		return nil, nil, 0, err
 	}

@@ -11,6 +11,7 @@ import (
 	"karlchen/bot/leagues"
 	"karlchen/game"
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 	"karlchen/game/rules"
 	"karlchen/storage"
 )
@@ -21,7 +22,7 @@ func TestFound_Refuses(t *testing.T) {
 		_, err := h.s.Found(chief, leagues.Founding{
 			Name: " ", Zone: "Mars/Olympus", Locale: "fr", Start: league.Date{Year: 2026, Month: 11, Day: 17},
 			Plan: league.Plan{
-				Config:   league.Config{Format: "x", Scoring: "y", Weeks: 54, Games: 7},
+				Config:   standings.Config{Format: "x", Scoring: "y", Weeks: 54, Games: 7},
 				Rules:    "nonsense",
 				Reminder: league.Appointment{Clock: league.Clock{Hour: 25}}, LastCall: league.Appointment{Clock: league.Clock{Hour: 2, Minute: 59}},
 				Divisions: 11,
@@ -50,10 +51,10 @@ func TestFound_Refuses(t *testing.T) {
 			{league.StartOver, func(f *leagues.Founding) { f.Start = monday.Add(-14) }},
 			{league.BadPerWeek, func(f *leagues.Founding) { f.Plan.Config.PerWeek = 0 }},
 			{league.BadPerWeek, func(f *leagues.Founding) { f.Plan.Config.PerWeek = league.MaxPerWeek + 1 }},
-			{league.BadBest, func(f *leagues.Founding) { f.Plan.Config.Scoring, f.Plan.Config.Best = league.BySum, 5 }},
-			{league.BadMinLists, func(f *leagues.Founding) { f.Plan.Config.Scoring, f.Plan.Config.MinLists = league.ByAverage, 5 }},
+			{league.BadBest, func(f *leagues.Founding) { f.Plan.Config.Scoring, f.Plan.Config.Best = standings.BySum, 5 }},
+			{league.BadMinLists, func(f *leagues.Founding) { f.Plan.Config.Scoring, f.Plan.Config.MinLists = standings.ByAverage, 5 }},
 			{league.Undivided, func(f *leagues.Founding) {
-				f.Plan.Config.Scoring, f.Plan.Divisions, f.Plan.Moving = league.ByLadder, 2, 1
+				f.Plan.Config.Scoring, f.Plan.Divisions, f.Plan.Moving = standings.ByLadder, 2, 1
 			}},
 			{league.BadWeeks, func(f *leagues.Founding) { f.Plan.Config.Weeks = 0 }},
 			{league.SkippedHour, func(f *leagues.Founding) { onEvenings(f, time.Sunday, 2, 0) }},
@@ -78,7 +79,7 @@ func TestFound_Refuses(t *testing.T) {
 }
 
 func onEvenings(f *leagues.Founding, day time.Weekday, hour, minute int) {
-	f.Plan.Config.Format = league.MatchDay
+	f.Plan.Config.Format = standings.MatchDay
 	f.Plan.MatchDay = league.Appointment{Day: day, Clock: league.Clock{Hour: hour, Minute: minute}}
 }
 

@@ -9,13 +9,14 @@ import (
 
 	"karlchen/game"
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 	"karlchen/game/rules"
 )
 
 // FuzzPlan reads stored plans. A bad plan gives an error for a person to read; a good one has standings and a calendar in which week follows week,
 // and reads the same after it is stored again.
 func FuzzPlan(f *testing.F) {
-	for _, format := range league.Formats() {
+	for _, format := range standings.Formats() {
 		plan := DefaultPlan("ddv", 8)
 		plan.Config.Format = format
 		raw, err := json.Marshal(plan)
@@ -38,7 +39,7 @@ func FuzzPlan(f *testing.F) {
 			}
 			return
 		}
-		if _, err := league.ComputeStandings(p.Config, league.History{}, 1); err != nil {
+		if _, err := standings.Compute(p.Config, standings.History{}, 1); err != nil {
 			t.Errorf("%s has no standings: %v", text, err)
 		}
 		s := league.Term{Start: league.Date{Year: 2026, Month: time.November, Day: 16}, Zone: "Europe/Berlin", Plan: p}

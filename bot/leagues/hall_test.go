@@ -16,6 +16,7 @@ import (
 	"karlchen/bot/table"
 	"karlchen/game"
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 	"karlchen/storage"
 )
 
@@ -184,7 +185,7 @@ func totals(snap *table.Snapshot) string {
 	return fmt.Sprint(list.Totals())
 }
 
-func points(r league.ListResult) string {
+func points(r standings.ListResult) string {
 	var all []int
 	for _, p := range r.Places {
 		all = append(all, p.Points)

@@ -19,6 +19,7 @@ import (
 	"karlchen/bot/table"
 	"karlchen/game"
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 	"karlchen/storage"
 )
 
@@ -232,12 +233,12 @@ func (h *house) finishWith(l league.List, points []int, substituted ...int) {
 // finishing is the end of a list with the points of its places.
 func finishing(s league.Season, l league.List, points []int, substituted ...int) *league.Finish {
 	if s.Mode().Attempts {
-		a := &league.Attempt{List: l.Number, Week: l.Week, Member: l.Members[0], Points: make([]int, league.TaskDeals)}
+		a := &standings.Attempt{List: l.Number, Week: l.Week, Member: l.Members[0], Points: make([]int, standings.TaskDeals)}
 		return &league.Finish{Table: l.Table, Attempt: a}
 	}
-	r := &league.ListResult{List: l.Number, Week: l.Week}
+	r := &standings.ListResult{List: l.Number, Week: l.Week}
 	for i, m := range l.Members {
-		p := league.PlaceResult{Member: m, Points: points[i], Games: 24}
+		p := standings.PlaceResult{Member: m, Points: points[i], Games: 24}
 		if i < len(substituted) {
 			p.Substituted = substituted[i]
 		}

@@ -11,6 +11,7 @@ import (
 	"karlchen/bot/archive"
 	"karlchen/bot/leagues"
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 	"karlchen/storage"
 )
 
@@ -112,7 +113,7 @@ func TestWishesNotToMeet(t *testing.T) {
 	}
 }
 
-func matchDays(s *league.Term) { s.Plan.Config.Format = league.MatchDay } // Thursdays, 20:00
+func matchDays(s *league.Term) { s.Plan.Config.Format = standings.MatchDay } // Thursdays, 20:00
 
 func TestAnswersToAMatchDay(t *testing.T) {
 	c := newClub(t, matchDays)

@@ -15,6 +15,7 @@ import (
 	"karlchen/bot/table"
 	"karlchen/game"
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 )
 
 // nightly selects the long forms of tests, which try as much as a night allows.
@@ -43,12 +44,12 @@ func TestSeason_UnderRandomClocks(t *testing.T) {
 }
 
 func playMonkeys(t *testing.T, prepare func(*monkey)) {
-	seeds := uint64(map[bool]int{false: len(league.Formats()), true: 200}[nightly])
+	seeds := uint64(map[bool]int{false: len(standings.Formats()), true: 200}[nightly])
 	for seed := range seeds {
 		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
 			in(t, lastWeek, func(h *house) {
 				m := &monkey{house: h, rand: rand.New(rand.NewPCG(seed, 0)), sent: map[string]int{}}
-				formats := league.Formats()
+				formats := standings.Formats()
 				m.id = h.found(founding(func(f *leagues.Founding) {
 					onEvenings(f, time.Thursday, 20, 0)
 					f.Plan.Config.Format = formats[int(seed)%len(formats)]
@@ -198,9 +199,9 @@ func (m *monkey) act() {
 	case 8:
 		m.told("late", s.DecideLate(by, id, seen, 0, list, m.rand.IntN(2) == 0, "so"))
 	case 9:
-		m.told("correct", s.Correct(by, id, 0, seen, league.Correction{Change: league.Strike, List: list, Why: "so"}))
+		m.told("correct", s.Correct(by, id, 0, seen, standings.Correction{Change: standings.Strike, List: list, Why: "so"}))
 	case 10:
-		m.told("withdraw", s.Correct(by, id, 0, seen, league.Correction{Change: league.Withdraw, Of: uint64(m.rand.IntN(3)), Why: "so"}))
+		m.told("withdraw", s.Correct(by, id, 0, seen, standings.Correction{Change: standings.Withdraw, Of: uint64(m.rand.IntN(3)), Why: "so"}))
 	case 11:
 		_, err := s.Configure(by, id, seen, func(l *league.League) {
 			l.Zone = []string{"Europe/Berlin", "America/New_York", "Asia/Tokyo"}[m.rand.IntN(3)]

@@ -12,6 +12,8 @@ import (
 	"karlchen/bot/leagues"
 	"karlchen/bot/table"
 	"karlchen/game/league"
+	"karlchen/game/league/draw"
+	"karlchen/game/league/standings"
 )
 
 // night is a season of match days in which people really play. It has no script: only people and time make anything happen.
@@ -64,7 +66,7 @@ func TestNightsComeToTheirEnd(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays whole lists")
 	}
-	sizes, policies := []int{6, 7, 8, 9, 11, 13}, []league.Policy{league.FillUp, league.WaitFor, league.TakeOut}
+	sizes, policies := []int{6, 7, 8, 9, 11, 13}, []draw.Policy{draw.FillUp, draw.WaitFor, draw.TakeOut}
 	for i, n := range sizes {
 		for k, policy := range policies {
 			for _, leads := range []bool{false, true} {
@@ -80,7 +82,7 @@ func TestNightsComeToTheirEnd(t *testing.T) {
 	}
 }
 
-func playNights(t *testing.T, people int, policy league.Policy, leads bool, seed uint64) {
+func playNights(t *testing.T, people int, policy draw.Policy, leads bool, seed uint64) {
 	in(t, lastWeek, func(h *house) {
 		n := &night{
 			house: h, parlour: parlour{t: t, asleep: map[string]bool{}}, rand: rand.New(rand.NewPCG(uint64(people), uint64(len(policy))+seed)), leads: leads,
@@ -279,7 +281,7 @@ func (n *night) protest(week int) {
 				for i, p := range o.Result.Places {
 					scores[i] += p.Points
 				}
-				n.must(n.s.Correct(chief, n.id, 0, 0, league.Correction{Change: league.Rescore, List: l.Number, Scores: scores, Why: "so it was"}))
+				n.must(n.s.Correct(chief, n.id, 0, 0, standings.Correction{Change: standings.Rescore, List: l.Number, Scores: scores, Why: "so it was"}))
 				n.seen["correction"]++
 			}
 		}
@@ -486,7 +488,7 @@ func (n *night) checkDraw(week int) {
 			}
 		}
 	}
-	if fill := b.Plan.Policy == league.FillUp; fill && len(w.Draw.Out) > 0 || !fill && computers > 0 {
+	if fill := b.Plan.Policy == draw.FillUp; fill && len(w.Draw.Out) > 0 || !fill && computers > 0 {
 		n.Errorf("by %q, week %d seats %v, and %v sit out", b.Plan.Policy, week, w.Draw.Tables, w.Draw.Out)
 	}
 	n.seen["computers"] += computers
@@ -582,7 +584,7 @@ func (n *night) checkStandings(b *leagues.Book) {
 			continue
 		}
 		for _, c := range b.Corrections { // none is withdrawn
-			if c.What.List == l.Number && c.What.Change == league.Rescore {
+			if c.What.List == l.Number && c.What.Change == standings.Rescore {
 				o.Result.Places = slices.Clone(o.Result.Places)
 				for i, points := range c.What.Scores {
 					o.Result.Places[i].Points = points
@@ -620,7 +622,7 @@ func (n *night) checkStandings(b *leagues.Book) {
 	tables, err := b.Standings(3)
 	n.must(err)
 	for _, r := range tables[0].Rows {
-		if got := float64(r.Value) / float64(league.Point); got < want[r.Member]-0.001 || got > want[r.Member]+0.001 {
+		if got := float64(r.Value) / float64(standings.Point); got < want[r.Member]-0.001 || got > want[r.Member]+0.001 {
 			n.Errorf("%s has %s in the standings, and %.2f by the lists", r.Member, r.Value, want[r.Member])
 		}
 		delete(want, r.Member)

@@ -9,7 +9,7 @@ import (
 
 	"karlchen/bot/jobs"
 	"karlchen/bot/leagues"
-	"karlchen/game/league"
+	"karlchen/game/league/standings"
 	"karlchen/storage"
 )
 
@@ -34,7 +34,7 @@ func (e *eager) Change(now time.Time, fn func(*storage.Tx) error) error {
 // After an outage of weeks a league posts once, however fast posts are shown: not the opening of each week, not a match day that nobody can play any
 // more, and after the last week not its opening beside its result. So it does when the clock jumps by weeks under the running program.
 func TestOutageOfWeeksIsOnePost(t *testing.T) {
-	for _, format := range league.Formats() {
+	for _, format := range standings.Formats() {
 		for weeks, want := range map[int]string{1: "opening 2 of 1", 2: "opening 3 of 1", 5: "result 4 of 1"} {
 			for how, pass := range map[string]func(h *house){
 				"outage": func(h *house) { h.until(on(1+weeks, time.Wednesday, 12, 0)); h.up() },
@@ -67,7 +67,7 @@ func TestOutageOfWeeksIsOnePost(t *testing.T) {
 
 // The clock is set back, and some moments come twice. The season posts what it would have posted, nothing of it twice, and each alarm goes off once.
 func TestTheClockIsSetBackInASeason(t *testing.T) {
-	season := func(t *testing.T, format league.Format, at time.Time, back time.Duration) (posts []string) {
+	season := func(t *testing.T, format standings.Format, at time.Time, back time.Duration) (posts []string) {
 		in(t, lastWeek, func(h *house) {
 			id := h.found(founding(func(f *leagues.Founding) { f.Plan.Config.Format = format }))
 			for now := h.now(); now.Before(on(6, time.Wednesday, 0, 0)); now = h.now() {
@@ -92,7 +92,7 @@ func TestTheClockIsSetBackInASeason(t *testing.T) {
 	}{
 		{time.Hour, on(2, time.Monday, 0, 0)}, {24 * time.Hour, on(2, time.Wednesday, 12, 0)}, {30 * 24 * time.Hour, on(3, time.Monday, 0, 0)},
 	}
-	for i, format := range league.Formats() {
+	for i, format := range standings.Formats() {
 		want := season(t, format, time.Time{}, 0)
 		for j, jump := range jumps {
 			if i%len(jumps) != j && !nightly { // another jump for each format

@@ -10,6 +10,8 @@ import (
 	"karlchen/bot/table"
 	"karlchen/game/ai"
 	"karlchen/game/league"
+	"karlchen/game/league/draw"
+	"karlchen/game/league/standings"
 	"karlchen/game/rules"
 )
 
@@ -28,9 +30,9 @@ func Levels() []string {
 // DefaultPlan returns the plan of a season of so many weeks, unless its league decides otherwise.
 func DefaultPlan(ruleset string, weeks int) league.Plan {
 	return league.Plan{
-		Config: league.Default(weeks), Rules: ruleset, Timer: settings.TimerLive90,
+		Config: standings.Default(weeks), Rules: ruleset, Timer: settings.TimerLive90,
 		Reminder: league.DefaultReminder, LastCall: league.DefaultLastCall,
-		MatchDay: league.Appointment{Day: time.Thursday, Clock: league.Clock{Hour: 20}}, Policy: league.FillUp, Moving: 1,
+		MatchDay: league.Appointment{Day: time.Thursday, Clock: league.Clock{Hour: 20}}, Policy: draw.FillUp, Moving: 1,
 		Level: ai.Strong.String(),
 	}
 }

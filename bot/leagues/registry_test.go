@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"karlchen/bot/table"
-	"karlchen/game/league"
+	"karlchen/game/league/standings"
 )
 
 // Somebody had left the task of the week open, or sat at a table on another server, and no match day drew them.
@@ -17,11 +17,11 @@ func TestWhichTablesKeepAPersonFromAMatchDay(t *testing.T) {
 		kept   bool
 		seated bool // kept from another table of the league, too
 	}{
-		{"a task", tableState{league: table.League{ID: "1.2", Format: league.Task}, phase: isPlayed}, false, false},
-		{"another server", tableState{league: table.League{ID: "2.1", Format: league.Open}, phase: isPlayed}, false, false},
-		{"another league of the server", tableState{league: table.League{ID: "1.2", Format: league.Open}, phase: isPlayed, place: "7"}, true, true},
-		{"a list of the league", tableState{league: table.League{ID: "1.1", Format: league.MatchDay}, phase: standsStill, given: true, place: "7"}, true, true},
-		{"a table that another draw frees", tableState{league: table.League{ID: "1.1", Format: league.MatchDay}, given: true}, false, true},
+		{"a task", tableState{league: table.League{ID: "1.2", Format: standings.Task}, phase: isPlayed}, false, false},
+		{"another server", tableState{league: table.League{ID: "2.1", Format: standings.Open}, phase: isPlayed}, false, false},
+		{"another league of the server", tableState{league: table.League{ID: "1.2", Format: standings.Open}, phase: isPlayed, place: "7"}, true, true},
+		{"a list of the league", tableState{league: table.League{ID: "1.1", Format: standings.MatchDay}, phase: standsStill, given: true, place: "7"}, true, true},
+		{"a table that another draw frees", tableState{league: table.League{ID: "1.1", Format: standings.MatchDay}, given: true}, false, true},
 	} {
 		f := newTableRegistry()
 		c.at.people = []string{"11"}

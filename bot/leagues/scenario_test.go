@@ -1,6 +1,7 @@
 package leagues_test
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -8,6 +9,8 @@ import (
 
 	"karlchen/bot/leagues"
 	"karlchen/game/league"
+	"karlchen/game/league/draw"
+	"karlchen/game/league/standings"
 )
 
 // This is a year of a league from its members' view: a season of three weeks in each format. All totals were added up by hand; the sums stand beside
@@ -40,7 +43,7 @@ func (s *scene) stands(week int, want ...string) {
 	var got []string
 	for _, r := range tables[0].Rows {
 		row := []string{ordinals[r.Rank], r.Member, r.Value.String()}
-		if r.Decided != league.Value {
+		if r.Decided != standings.Value {
 			row = append(row, string(r.Decided))
 		}
 		got = append(got, strings.Join(row, " "))
@@ -128,7 +131,7 @@ func (s *scene) open3() {
 	s.must(err)
 	s.stands(2, week2...) // nothing changes before a decision
 	s.must(s.s.DecideProtest(chief, s.id, s.seen(s.id), 0, 1, true, "so it was"))
-	s.must(s.s.Correct(chief, s.id, 0, s.seen(s.id), league.Correction{Change: league.Rescore, List: third, Scores: []int{6, 4, 0, -10}, Why: "protest 1"}))
+	s.must(s.s.Correct(chief, s.id, 0, s.seen(s.id), standings.Correction{Change: standings.Rescore, List: third, Scores: []int{6, 4, 0, -10}, Why: "protest 1"}))
 	s.must(s.s.DecideProtest(second, s.id, s.seen(s.id), 0, 2, false, "he did not"))
 	// 11: 4+4, 12: 3+3, 13: 2+2; the others as before
 	s.stands(2, "1. 11 8", "2. 16 7.5", "3. 15 6.5", "4. 12 6", "5. 13 4", "6. 17 3", "7. 18 2", "8. 14 1")
@@ -159,12 +162,12 @@ func (s *scene) open3() {
 	s.stands(3, after...)
 
 	// A correction and its withdrawal cancel out. A penalty of half a point stays.
-	s.must(s.s.Correct(second, s.id, 0, s.seen(s.id), league.Correction{Change: league.Strike, List: fourth, Why: "three of them were asleep"}))
+	s.must(s.s.Correct(second, s.id, 0, s.seen(s.id), standings.Correction{Change: standings.Strike, List: fourth, Why: "three of them were asleep"}))
 	// Without the fourth list 15: 3.5+4, 16: 3.5+1, 17: 2+3; the others as before. 14, 17 and 13 have 5: by game points -1, -6+2 and -13.
 	s.stands(3, "1. 11 11", "2. 12 8", "3. 15 7.5", "4. 14 5", "5. 17 5 game_points", "6. 13 5 game_points", "7. 16 4.5", "8. 18 4")
-	s.must(s.s.Correct(second, s.id, 0, s.seen(s.id), league.Correction{Change: league.Withdraw, Of: 2, Why: "they were not"}))
+	s.must(s.s.Correct(second, s.id, 0, s.seen(s.id), standings.Correction{Change: standings.Withdraw, Of: 2, Why: "they were not"}))
 	s.stands(3, after...)
-	s.must(s.s.Correct(chief, s.id, 0, s.seen(s.id), league.Correction{Change: league.Penalty, Member: "18", Week: 3, Points: league.Point / 2, Why: "twice late"}))
+	s.must(s.s.Correct(chief, s.id, 0, s.seen(s.id), standings.Correction{Change: standings.Penalty, Member: "18", Week: 3, Points: standings.Point / 2, Why: "twice late"}))
 	after[7] = "8. 18 3.5"
 	s.stands(3, after...)
 	s.show()
@@ -207,7 +210,7 @@ func (s *scene) evening(week int, there ...string) (lists []league.List) {
 // matchDays3 is a season of three match days, scored by the sum of the best two weeks. The clocks go forward in its second week.
 func (s *scene) matchDays3() {
 	s.plan(league.Date{Year: 2027, Month: time.March, Day: 15}, func(p *league.Plan) {
-		p.Config.Format, p.Config.Scoring, p.Config.Best = league.MatchDay, league.BySum, 2
+		p.Config.Format, p.Config.Scoring, p.Config.Best = standings.MatchDay, standings.BySum, 2
 	})
 	// Everybody has the same number of points on an evening, wherever the draw puts them. A list whose sum is not zero cannot be entered, so the draw
 	// decides. By place they end with 9, 2, -4 and -7.
@@ -271,17 +274,20 @@ func (s *scene) matchDays3() {
 		for _, p := range weeks[max(0, len(weeks)-2):] {
 			best += p
 		}
-		if want := league.Points(best) * league.Point; r.Value != want || r.Lists != len(weeks) && r.Lists != min(len(weeks), 2) {
+		if want := standings.Points(best) * standings.Point; r.Value != want || r.Lists != len(weeks) && r.Lists != min(len(weeks), 2) {
 			s.Errorf("%s has %s in %d lists, want %s of %v", r.Member, r.Value, r.Lists, want, weeks)
 		}
 		if absent := r.Member == "14"; absent != (len(weeks) == 2) {
 			s.Errorf("%s has played on %d evenings", r.Member, len(weeks))
 		}
 	}
-	met := s.book(s.id, 0).History().Meetings()
-	for pair, times := range met {
-		if times > 2 { // seven opponents in three evenings of three: nobody need meet anybody three times
-			s.Errorf("%v have met %d times", pair, times)
+	lists, _, err := s.book(s.id, 0).History().Results()
+	if err != nil {
+		s.Fatal(err)
+	}
+	for _, pair := range draw.Meetings(lists, slices.Collect(maps.Keys(s.book(s.id, 0).Names()))) {
+		if pair.Times > 2 { // seven opponents in three evenings of three: nobody need meet anybody three times
+			s.Errorf("%v have met too often", pair)
 		}
 	}
 	s.show()
@@ -292,12 +298,12 @@ func (s *scene) matchDays3() {
 // tasks3 is a season of three tasks, scored by places.
 func (s *scene) tasks3() {
 	s.plan(league.Date{Year: 2027, Month: time.April, Day: 12}, func(p *league.Plan) {
-		p.Config.Format, p.Config.Scoring = league.Task, league.ByPlaces
+		p.Config.Format, p.Config.Scoring = standings.Task, standings.ByPlaces
 	})
 	attempt := func(week int, who string, points ...int) {
 		s.Helper()
 		l := s.list(s.id, week, who)
-		a := &league.Attempt{List: l.Number, Week: week, Member: who, Points: points}
+		a := &standings.Attempt{List: l.Number, Week: week, Member: who, Points: points}
 		_, err := s.s.Take(s.id, l.Season, &league.Finish{Table: l.Table, Attempt: a})
 		s.must(err)
 	}

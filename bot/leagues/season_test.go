@@ -8,6 +8,7 @@ import (
 
 	"karlchen/bot/leagues"
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 	"karlchen/storage"
 )
 
@@ -175,7 +176,7 @@ func TestClose(t *testing.T) {
 		if len(tables[0].Rows) != 8 {
 			t.Errorf("the standings have %d rows", len(tables[0].Rows))
 		}
-		h.refused(h.s.Correct(chief, id, 1, 0, league.Correction{Change: league.Strike, List: 1, Why: "x"}), league.SeasonOver)
+		h.refused(h.s.Correct(chief, id, 1, 0, standings.Correction{Change: standings.Strike, List: 1, Why: "x"}), league.SeasonOver)
 		if waiting, err := h.store.WaitingJobs(); err != nil || len(waiting) != 0 {
 			t.Errorf("still planned: %v, %v", waiting, err)
 		}
@@ -267,10 +268,10 @@ func TestNewSeason(t *testing.T) {
 		}
 		h.posts("announced", "opening 1 of 1")
 		before := h.book(id, 2).Season.Ratings["11"]
-		if before.Lists != 1 || before.Mu <= league.NewRating().Mu {
+		if before.Lists != 1 || before.Mu <= standings.NewRating().Mu {
 			t.Errorf("the winner begins with %+v", before)
 		}
-		h.must(h.s.Correct(chief, id, 1, 0, league.Correction{Change: league.Rescore, List: 1, Scores: []int{-30, 10, 10, 10}, Why: "swapped"}))
+		h.must(h.s.Correct(chief, id, 1, 0, standings.Correction{Change: standings.Rescore, List: 1, Scores: []int{-30, 10, 10, 10}, Why: "swapped"}))
 		h.until(on(2, time.Thursday, 0, 0))
 		if s := h.book(id, 1).Season.State; s != league.SeasonArchived {
 			t.Errorf("the first season is %s", s)

@@ -6,6 +6,7 @@ import (
 
 	"karlchen/bot/leagues"
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 )
 
 // playing leads the league and has places in its lists.
@@ -21,9 +22,9 @@ func TestNobodyDecidesTheirOwnCase(t *testing.T) {
 	four := []string{"11", "12", "13", "14"}
 	own := []league.Deed{
 		&league.DecideProtest{Protest: p.Number, Answer: "no"},
-		&league.Correct{Correction: league.Correction{Change: league.Strike, List: list, Why: "so"}},
-		&league.Correct{Correction: league.Correction{Change: league.Rescore, List: list, Scores: []int{0, 0, 0, 0}, Why: "so"}},
-		&league.Correct{Correction: league.Correction{Change: league.Penalty, Member: "14", Week: 1, Points: league.Point, Why: "so"}},
+		&league.Correct{Correction: standings.Correction{Change: standings.Strike, List: list, Why: "so"}},
+		&league.Correct{Correction: standings.Correction{Change: standings.Rescore, List: list, Scores: []int{0, 0, 0, 0}, Why: "so"}},
+		&league.Correct{Correction: standings.Correction{Change: standings.Penalty, Member: "14", Week: 1, Points: standings.Point, Why: "so"}},
 		&league.AddResult{Week: 1, Members: four, Points: []int{0, 0, 0, 0}, Why: "so"},
 	}
 	for _, d := range own {
@@ -32,7 +33,7 @@ func TestNobodyDecidesTheirOwnCase(t *testing.T) {
 		_, _, err = c.s.Preview(playing, c.id, 0, d)
 		c.refused(err, league.OwnCase)
 	}
-	elsewhere := &league.Correct{Correction: league.Correction{Change: league.Penalty, Member: "15", Week: 1, Points: league.Point, Why: "so"}}
+	elsewhere := &league.Correct{Correction: standings.Correction{Change: standings.Penalty, Member: "15", Week: 1, Points: standings.Point, Why: "so"}}
 	if _, err := c.s.Act(playing, c.id, 0, elsewhere); err != nil {
 		t.Errorf("a leader who plays may not decide about others: %v", err)
 	}
@@ -64,7 +65,7 @@ func TestALeaderAloneDecidesTheirOwnCase(t *testing.T) {
 	if !c.lastLog().By.Own || !b.OwnCase(b.Protests[0].Judge, &league.DecideProtest{Protest: p.Number}) {
 		t.Errorf("nothing marks the decision: %+v", c.lastLog())
 	}
-	strike := league.Correction{Change: league.Strike, List: list, Why: "so"}
+	strike := standings.Correction{Change: standings.Strike, List: list, Why: "so"}
 	c.must(c.s.Correct(playing, c.id, 0, 0, strike))
 	if corrections := c.book().Corrections; !c.book().OwnCorrection(corrections[0].What) {
 		t.Errorf("nothing marks the correction: %+v", corrections[0])

@@ -8,6 +8,7 @@ import (
 	"karlchen/bot/table"
 	"karlchen/bot/trace"
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 	"karlchen/game/stats"
 	"karlchen/storage"
 )
@@ -119,7 +120,7 @@ func (s *Service) followTable(ctx context.Context, snap table.Snapshot) error {
 	if at == inLobby {
 		return s.linkTable(snap.ID, bound)
 	}
-	var deals []league.Deal
+	var deals []standings.Deal
 	var incomplete error
 	if at == hasEnded {
 		if deals, incomplete = s.deals(snap); errors.Is(incomplete, storage.ErrClosed) {
@@ -141,7 +142,7 @@ func (s *Service) followTable(ctx context.Context, snap table.Snapshot) error {
 }
 
 // followTable is the part of it in a transaction. It returns why the table is to end, if nobody needs it any more.
-func (c *change) followTable(snap *table.Snapshot, at tablePhase, deals []league.Deal, incomplete error) (table.Ending, error) {
+func (c *change) followTable(snap *table.Snapshot, at tablePhase, deals []standings.Deal, incomplete error) (table.Ending, error) {
 	bound, _ := snap.League()
 	b, err := c.season(bound.Season)
 	if errors.Is(err, league.NoSuchLeague) || errors.Is(err, league.NoSuchSeason) { // it was erased
@@ -199,7 +200,7 @@ func (s *Service) linkTable(id string, bound table.League) error {
 }
 
 // finish says how a list has ended: with all its games it has a result, otherwise it was broken off.
-func finish(b league.Season, l league.List, deals []league.Deal, incomplete error) *league.Finish {
+func finish(b league.Season, l league.List, deals []standings.Deal, incomplete error) *league.Finish {
 	d := &league.Finish{Table: l.Table}
 	o, err := outcome(b, l, deals)
 	switch {
@@ -216,21 +217,21 @@ func finish(b league.Season, l league.List, deals []league.Deal, incomplete erro
 }
 
 // outcome adds up a list.
-func outcome(b league.Season, l league.List, deals []league.Deal) (o league.Outcome, err error) {
+func outcome(b league.Season, l league.List, deals []standings.Deal) (o league.Outcome, err error) {
 	if b.Mode().Attempts {
 		games := make([]stats.Game, len(deals))
 		for i, d := range deals {
 			games[i] = d.Game
 		}
-		a, err := league.NewAttempt(l.Number, l.Week, firstMember(l), games)
+		a, err := standings.NewAttempt(l.Number, l.Week, firstMember(l), games)
 		return league.Outcome{Attempt: &a}, err
 	}
-	r, err := league.NewListResult(l.Number, l.Week, l.Members, deals)
+	r, err := standings.NewListResult(l.Number, l.Week, l.Members, deals)
 	return league.Outcome{Result: &r}, err
 }
 
 // deals reads the games of an ended table. The error says what is missing for a result.
-func (s *Service) deals(snap table.Snapshot) ([]league.Deal, error) {
+func (s *Service) deals(snap table.Snapshot) ([]standings.Deal, error) {
 	var records []*table.Recorded
 	if snap.Ending != table.Finished {
 		return table.Deals(snap, nil)

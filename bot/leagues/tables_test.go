@@ -12,6 +12,7 @@ import (
 	"karlchen/bot/table"
 	"karlchen/game"
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 	"karlchen/storage"
 )
 
@@ -146,7 +147,7 @@ func TestAFailedWriteIsTriedAgain(t *testing.T) {
 	inHall(t, func(h *hall) {
 		h.down.Store(true)
 		snap, err := h.m.Create(table.NewTable{Guild: guild, Channel: "5", Locale: "de", Host: user("11"), Rules: "ddv", Games: 12,
-			League: &table.League{ID: h.id, Name: "Liga", Format: league.Open, Season: 1, Week: 1}})
+			League: &table.League{ID: h.id, Name: "Liga", Format: standings.Open, Season: 1, Week: 1}})
 		h.must(err)
 		for _, who := range []string{"12", "13", "14"} {
 			h.do(snap.ID, who, table.Join{})
@@ -296,7 +297,7 @@ func TestAPlayerAtOneTableIsNotAtAnother(t *testing.T) {
 		h.refused(join(second, "17"), league.Banned)
 
 		third, err := h.m.Create(table.NewTable{Guild: guild, Channel: "5", Locale: "de", Host: user("18"), Rules: "ddv", Games: 12,
-			League: &table.League{ID: h.id, Name: "Liga", Format: league.Open, Season: 1, Week: 1}})
+			League: &table.League{ID: h.id, Name: "Liga", Format: standings.Open, Season: 1, Week: 1}})
 		h.must(err)
 		two, three := h.look(second), h.look(third.ID)
 		h.must(h.s.Admits(*two, user("16"))) // the member clicks at two tables at once

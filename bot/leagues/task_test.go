@@ -8,10 +8,11 @@ import (
 
 	"karlchen/bot/table"
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 )
 
 // tasks are seasons in which everybody plays the same deals.
-func tasks(s *league.Term) { s.Plan.Config.Format = league.Task }
+func tasks(s *league.Term) { s.Plan.Config.Format = standings.Task }
 
 func secret(w *league.Week) { w.Secret = "secret" }
 
@@ -42,10 +43,10 @@ func TestATaskIsPlayedOnceByEachAndHiddenUntilTheWeekIsOver(t *testing.T) {
 		if p := h.posts(league.PostList); len(p) != 0 {
 			t.Errorf("an attempt was told of: %+v", p)
 		}
-		var attempts []league.Attempt
+		var attempts []standings.Attempt
 		for _, l := range h.book().Lists {
 			o, ok := h.outcome(l.Number)
-			if !ok || o.Attempt == nil || len(o.Attempt.Points) != league.TaskDeals || o.Attempt.Member != l.Members[0] || l.State != league.ListFinished {
+			if !ok || o.Attempt == nil || len(o.Attempt.Points) != standings.TaskDeals || o.Attempt.Member != l.Members[0] || l.State != league.ListFinished {
 				t.Fatalf("%+v has come to %+v", l, o)
 			}
 			attempts = append(attempts, *o.Attempt)

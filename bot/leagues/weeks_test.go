@@ -125,7 +125,7 @@ func TestSeason_Of53Weeks(t *testing.T) {
 		id := h.found(founding(func(f *leagues.Founding) { f.Start, f.Plan = start, leagues.DefaultPlan("ddv", 53) }))
 		h.until(start.Add(7*52+1).At(league.Clock{}, berlin))
 		b := h.book(id, 0)
-		if _, week := b.Calendar().ISOWeek(53); week != 53 || b.Weeks[52].State != league.WeekOpen || b.Weeks[51].State != league.WeekProvisional {
+		if _, week := b.Calendar().Opens(53).ISOWeek(); week != 53 || b.Weeks[52].State != league.WeekOpen || b.Weeks[51].State != league.WeekProvisional {
 			t.Errorf("in ISO week %d the last week is %s", week, b.Weeks[52].State)
 		}
 		h.until(start.Add(7*53+3).At(league.Clock{}, berlin))

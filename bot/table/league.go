@@ -3,7 +3,7 @@ package table
 import (
 	"slices"
 
-	"karlchen/game/league"
+	"karlchen/game/league/standings"
 	"karlchen/game/match"
 )
 
@@ -125,7 +125,7 @@ func (m *model) requireMembers() error {
 			persons++
 		}
 	}
-	if m.League != nil && !m.mode().Attempts && persons < league.MinMembers {
+	if m.League != nil && !m.mode().Attempts && persons < standings.MinMembers {
 		return FewMembers
 	}
 	return nil

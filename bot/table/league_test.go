@@ -12,12 +12,12 @@ import (
 
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
-	"karlchen/game/league"
+	"karlchen/game/league/standings"
 	"karlchen/game/rules"
 	"karlchen/storage"
 )
 
-var thursdays = table.League{ID: guild + ".1", Name: "Donnerstagsrunde", Format: league.Open, Season: 1, Week: 3}
+var thursdays = table.League{ID: guild + ".1", Name: "Donnerstagsrunde", Format: standings.Open, Season: 1, Week: 3}
 
 // openLeagueTable opens a table of a league, with the usual values for empty fields.
 func (h *house) openLeagueTable(n table.NewTable) *table.Snapshot {

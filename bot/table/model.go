@@ -8,7 +8,7 @@ import (
 	"karlchen/bot/settings"
 	"karlchen/game"
 	"karlchen/game/card"
-	"karlchen/game/league"
+	"karlchen/game/league/standings"
 	"karlchen/game/match"
 	"karlchen/game/notation"
 	"karlchen/game/rules"
@@ -158,11 +158,11 @@ type Search struct {
 // league ends the list early, and the list stands still while too few people are there. A place counts for the member who had it when the list began,
 // even if another person plays there later.
 type League struct {
-	ID     string        `json:"id"`
-	Name   string        `json:"name"` // raw, as people write it
-	Format league.Format `json:"format"`
-	Season int           `json:"season"`
-	Week   int           `json:"week"`
+	ID     string           `json:"id"`
+	Name   string           `json:"name"` // raw, as people write it
+	Format standings.Format `json:"format"`
+	Season int              `json:"season"`
+	Week   int              `json:"week"`
 }
 
 // model is everything that a table remembers except the actions of its running game. The table's row stores it.

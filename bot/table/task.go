@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"karlchen/game"
-	"karlchen/game/league"
+	"karlchen/game/league/standings"
 	"karlchen/game/match"
 )
 
@@ -22,12 +22,12 @@ func (s *view) Secret() bool { return s.model().mode().Secret }
 func (s *view) Private() bool { return s.Secret() || s.model().Quiet }
 
 // mode returns how the league of the table plays; it is empty for any other table. The deal of a day and the lesson are played as a league's task.
-func (m *model) mode() league.Mode {
+func (m *model) mode() standings.Mode {
 	switch {
 	case m.Unposted():
-		return league.AloneMode()
+		return standings.AloneMode()
 	case m.League == nil:
-		return league.Mode{}
+		return standings.Mode{}
 	}
 	return m.League.Format.Mode()
 }

@@ -11,13 +11,13 @@ import (
 	"karlchen/bot/table"
 	"karlchen/game"
 	"karlchen/game/card"
-	"karlchen/game/league"
+	"karlchen/game/league/standings"
 )
 
 // tasks is a league that plays tasks.
 func tasks() *table.League {
 	l := thursdays
-	l.Format = league.Task
+	l.Format = standings.Task
 	return &l
 }
 
@@ -115,11 +115,11 @@ func (h *house) playTurns(user table.User, patience time.Duration) {
 // A task's table and its places exist only for its player. It stands still without that player, and nobody else ends it.
 func TestATaskIsForOnePersonAlone(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		snap := h.openTask(anna, league.TaskDeals, "ddv pflichtsolo=on", "secret")
+		snap := h.openTask(anna, standings.TaskDeals, "ddv pflichtsolo=on", "secret")
 		if !snap.Secret() || snap.Phase != table.Cutting || snap.Vacant() || snap.Members()[0] != anna.ID {
 			t.Fatalf("the table is %s, secret: %t", snap.Phase, snap.Secret())
 		}
-		if list := snap.List(); list.Config().Pflichtsoli || list.Config().Games != league.TaskDeals {
+		if list := snap.List(); list.Config().Pflichtsoli || list.Config().Games != standings.TaskDeals {
 			t.Errorf("the list is %+v", list.Config())
 		}
 		h.letPass(pace)
@@ -205,12 +205,12 @@ func TestDealsOfAList(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		result, err := league.NewListResult(1, 3, end.Members(), deals)
+		result, err := standings.NewListResult(1, 3, end.Members(), deals)
 		if err != nil {
 			t.Fatal(err)
 		}
 		list := end.List()
-		for i, want := range []league.PlaceResult{{Member: anna.ID, Games: 4, Substituted: 2}, {Member: bert.ID, Games: 4}, {Member: cora.ID, Games: 4, Substituted: 1, Computer: 1}, {Games: 4}} {
+		for i, want := range []standings.PlaceResult{{Member: anna.ID, Games: 4, Substituted: 2}, {Member: bert.ID, Games: 4}, {Member: cora.ID, Games: 4, Substituted: 1, Computer: 1}, {Games: 4}} {
 			got := result.Places[i]
 			want.Points, want.Feats = list.Totals()[i], got.Feats
 			if got != want {

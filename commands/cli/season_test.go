@@ -10,6 +10,8 @@ import (
 
 	"karlchen/commands/cli"
 	"karlchen/game/league"
+	"karlchen/game/league/draw"
+	"karlchen/game/league/standings"
 )
 
 // The page of a season comes from its export, to standard output or a file; whatever else is no season, and says so.
@@ -36,15 +38,15 @@ func TestSeasonDrawsAPage(t *testing.T) {
 
 // Everybody can repeat the draws of a season from its export. A draw in which somebody has exchanged two people does not come out.
 func TestVerifyRepeatsTheDrawsOfASeason(t *testing.T) {
-	draw := league.Draw{Members: []string{"1", "2", "3", "4", "5", "6", "7", "8", "9"}, Policy: league.FillUp, Seed: 42}
-	drawn, err := league.DrawTables(draw.Request())
+	drawn := league.Draw{Request: draw.Request{Members: []string{"1", "2", "3", "4", "5", "6", "7", "8", "9"}, Policy: draw.FillUp, Seed: 42}}
+	result, err := draw.Tables(drawn.Request)
 	if err != nil {
 		t.Fatal(err)
 	}
-	draw.Tables, draw.Out = drawn.Tables, drawn.Out
+	drawn.Result = result
 	export := func() string {
-		season := league.Season{Weeks: []league.Week{{Number: 1}, {Number: 2, Draw: &draw}}}
-		data, err := json.Marshal(league.Export{Version: 1, Week: 2, Weeks: 4, Format: league.MatchDay, Scoring: league.ByPlaces, Draws: league.ExportDraws(season)})
+		season := league.Season{Weeks: []league.Week{{Number: 1}, {Number: 2, Draw: &drawn}}}
+		data, err := json.Marshal(league.Export{Version: 1, Week: 2, Weeks: 4, Format: standings.MatchDay, Scoring: standings.ByPlaces, Draws: league.ExportDraws(season)})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -53,7 +55,7 @@ func TestVerifyRepeatsTheDrawsOfASeason(t *testing.T) {
 	if out, problems, err := run(&cli.Verify{}, export()); err != nil || problems != "" || out != "week 2: 9 people, seed 42\n" {
 		t.Errorf("prints %q, says %q, %v", out, problems, err)
 	}
-	draw.Tables[0][0], draw.Tables[1][0] = draw.Tables[1][0], draw.Tables[0][0]
+	drawn.Tables[0][0], drawn.Tables[1][0] = drawn.Tables[1][0], drawn.Tables[0][0]
 	if out, problems, err := run(&cli.Verify{}, export()); !errors.Is(err, cli.ErrInput) || out != "" || !strings.Contains(problems, "week 2: ") {
 		t.Errorf("with two people exchanged it prints %q, says %q, %v", out, problems, err)
 	}

@@ -11,12 +11,6 @@ import (
 	"karlchen/game"
 )
 
-// click is a click in this room.
-type click struct {
-	*serve.Click
-	Gather *gather.Service
-}
-
 // Room returns the room.
 func Room(people *gather.Service) serve.Room {
 	return serve.Open(routes, commands, func(c *serve.Click) *click { return &click{c, people} })

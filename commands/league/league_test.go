@@ -13,6 +13,7 @@ import (
 	leagueview "karlchen/commands/league/view"
 	"karlchen/commands/route"
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 	"karlchen/internal/e2e"
 	"karlchen/storage"
 )
@@ -171,7 +172,7 @@ func TestWhatALeagueRefusesAMember(t *testing.T) {
 // Before a match day members say whether they come. They can check in only shortly before the draw.
 func TestMembersSignUpForAMatchDay(t *testing.T) {
 	h := e2e.NewClubhouse(t, func(f *leagues.Founding) {
-		f.Plan.Config.Format, f.Plan.MatchDay = league.MatchDay, league.Appointment{Day: time.Friday, Clock: league.Clock{Hour: 20}}
+		f.Plan.Config.Format, f.Plan.MatchDay = standings.MatchDay, league.Appointment{Day: time.Friday, Clock: league.Clock{Hour: 20}}
 	})
 	h.Reads(h.Says("2", "league join", nil), "Ausgelost wird am <t:", "[Ich komme]")
 	h.Reads(h.Says("2", "league play", nil), "<t:")
@@ -190,16 +191,16 @@ func TestMembersSignUpForAMatchDay(t *testing.T) {
 
 // A task is played in private. As long as others may play it, no page shows its result.
 func TestMembersPlayATask(t *testing.T) {
-	h := e2e.NewClubhouse(t, func(f *leagues.Founding) { f.Plan.Config.Format = league.Task })
+	h := e2e.NewClubhouse(t, func(f *leagues.Founding) { f.Plan.Config.Format = standings.Task })
 	h.Reads(h.Says("2", "league join", nil), "dieselben Spiele", "[Aufgabe spielen]")
 	h.Reads(h.Click("2", h.Button(route.LeagueTask, "1", "1")), "Spiel 1 von 12")
 	h.Reads(h.Says("2", "league available", nil), "keine Woche")
 	if err := h.Change(func(tx *storage.Tx) error {
 		l := league.List{League: h.ID, Season: 1, Number: 2, Week: 1, State: league.ListFinished, Table: "t", Members: []string{"3", "", "", ""}, Ended: tx.Now()}
-		points := make([]int, league.TaskDeals)
+		points := make([]int, standings.TaskDeals)
 		points[3] = 4711
 		return errors.Join(storage.Put(tx, l), storage.Put(tx, league.Outcome{
-			League: h.ID, Season: 1, Number: 2, Attempt: &league.Attempt{List: 2, Week: 1, Member: "3", Points: points},
+			League: h.ID, Season: 1, Number: 2, Attempt: &standings.Attempt{List: 2, Week: 1, Member: "3", Points: points},
 		}))
 	}); err != nil {
 		t.Fatal(err)

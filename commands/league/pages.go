@@ -9,6 +9,7 @@ import (
 	"karlchen/commands/route"
 	"karlchen/commands/rulebook"
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 	"karlchen/game/rules"
 )
 
@@ -158,7 +159,7 @@ func makeCard(c *click, b *leagues.Book) view.LeagueCard {
 }
 
 // lastStories are those of the last week with a result. The card does without them if they cannot be found.
-func lastStories(c *click, b *leagues.Book) []league.Story {
+func lastStories(c *click, b *leagues.Book) []standings.Story {
 	for n := len(b.Weeks); n > 0; n-- {
 		if !b.Published(n) {
 			continue

@@ -11,6 +11,7 @@ import (
 	leagueview "karlchen/commands/league/view"
 	"karlchen/commands/route"
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 	"karlchen/internal/e2e"
 )
 
@@ -85,7 +86,7 @@ const clubRole = "88"
 // playedClub is a league with match days in its second week. All but the second Ben have played a list in the first.
 func playedClub(t *testing.T) *e2e.Clubhouse {
 	t.Helper()
-	h := e2e.NewClubhouse(t, func(f *leagues.Founding) { f.Plan.Config.Format, f.Role = league.MatchDay, clubRole })
+	h := e2e.NewClubhouse(t, func(f *leagues.Founding) { f.Plan.Config.Format, f.Role = standings.MatchDay, clubRole })
 	for user := range e2e.ClubPeople {
 		h.Says(user, "league join", nil)
 	}

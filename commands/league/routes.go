@@ -13,12 +13,6 @@ import (
 	"karlchen/game/league"
 )
 
-// click is a click in this room.
-type click struct {
-	*serve.Click
-	Leagues *leagues.Service
-}
-
 // Room returns the room.
 func Room(weekly *leagues.Service) serve.Room {
 	return serve.Open(routes, commands, func(c *serve.Click) *click { return &click{c, weekly} })

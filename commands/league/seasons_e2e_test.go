@@ -20,6 +20,7 @@ import (
 	leagueview "karlchen/commands/league/view"
 	"karlchen/commands/route"
 	"karlchen/game/league"
+	"karlchen/game/league/draw"
 	"karlchen/internal/e2e"
 	"karlchen/internal/person"
 )
@@ -32,7 +33,7 @@ type nights struct {
 	crowd   []*person.Person // by their numbers; 0 is Anna, who owns the server, and 1 is Ben, who leads the league with her
 	monday  time.Time        // of the first week
 	week    int
-	policy  league.Policy
+	policy  draw.Policy
 	seen    map[string]bool // ids of posts that a step has found
 	here    []int           // who has checked in for the evening as a member,
 	ready   []int           // and as a substitute
@@ -78,7 +79,7 @@ func TestSeasonsOfMatchDaysByClicks(t *testing.T) {
 	if !e2e.Nightly {
 		t.Skip("plays whole seasons, which takes minutes: KARLCHEN_NIGHTLY=1 runs it")
 	}
-	for people, policy := range map[int]league.Policy{6: league.WaitFor, 7: league.FillUp, 8: league.FillUp, 9: league.TakeOut, 11: league.TakeOut, 13: league.FillUp} {
+	for people, policy := range map[int]draw.Policy{6: draw.WaitFor, 7: draw.FillUp, 8: draw.FillUp, 9: draw.TakeOut, 11: draw.TakeOut, 13: draw.FillUp} {
 		t.Run(fmt.Sprintf("%d people", people), func(t *testing.T) {
 			t.Parallel()
 			playSeason(t, people, policy, seasonOfNights)
@@ -87,7 +88,7 @@ func TestSeasonsOfMatchDaysByClicks(t *testing.T) {
 }
 
 // playSeason plays a season of so many people and checks it.
-func playSeason(t *testing.T, people int, policy league.Policy, weeks []leagueNight) {
+func playSeason(t *testing.T, people int, policy draw.Policy, weeks []leagueNight) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Duration(1+len(weeks))*e2e.WorldEnds)
 	defer cancel()
 	n := &nights{
@@ -382,7 +383,7 @@ func (n *nights) checkDraw(board person.Message) {
 			n.T.Errorf("week %d: %s is not here, and is drawn\n%s", n.week, p.Name, plain(board))
 		}
 	}
-	switch fills := n.policy == league.FillUp; {
+	switch fills := n.policy == draw.FillUp; {
 	case fills && len(out) > 0, !fills && computers > 0:
 		n.T.Errorf("week %d: by %q there are %d computers, and %d sit out\n%s", n.week, n.policy, computers, len(out), plain(board))
 	}

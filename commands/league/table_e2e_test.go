@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"karlchen/commands/route"
-	"karlchen/game/league"
+	"karlchen/game/league/standings"
 	"karlchen/internal/e2e"
 	"karlchen/internal/person"
 )
@@ -15,7 +15,7 @@ import (
 func TestAListOfALeagueStandsStill(t *testing.T) {
 	w := e2e.New(t)
 	tables := w.Within(time.Now)
-	if _, err := tables.Create(w.Drawn(league.MatchDay, time.Hour)); err != nil {
+	if _, err := tables.Create(w.Drawn(standings.MatchDay, time.Hour)); err != nil {
 		t.Fatal(err)
 	}
 	ben, dora := w.Talk(w.People[1]), w.Talk(w.People[3])
@@ -59,7 +59,7 @@ func TestAListOfALeagueStandsStill(t *testing.T) {
 func TestADrawnListBeginsInItsThreadWithoutAClick(t *testing.T) {
 	w := e2e.New(t)
 	tables := w.Within(time.Now)
-	snap, err := tables.Create(w.Drawn(league.MatchDay, 2*time.Second))
+	snap, err := tables.Create(w.Drawn(standings.MatchDay, 2*time.Second))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,7 @@ import (
 	"karlchen/bot/sandbox"
 	"karlchen/bot/table"
 	"karlchen/commands/route"
-	"karlchen/game/league"
+	"karlchen/game/league/standings"
 	"karlchen/internal/e2e"
 	"karlchen/internal/person"
 )
@@ -21,7 +21,7 @@ func TestNobodyLearnsAnythingOfATask(t *testing.T) {
 	anna, ben := w.Talk(w.People[0]), w.Talk(w.People[1])
 	snap, err := tables.Create(table.NewTable{
 		Guild: sandbox.GuildID, Channel: w.Channel, Locale: "de", Rules: "ddv", Games: 2, Secret: "secret",
-		League:  &table.League{ID: sandbox.GuildID + ".1", Name: "Donnerstagsrunde", Format: league.Task, Season: 1, Week: 1},
+		League:  &table.League{ID: sandbox.GuildID + ".1", Name: "Donnerstagsrunde", Format: standings.Task, Season: 1, Week: 1},
 		Players: []table.User{{ID: anna.P.ID, Name: anna.P.Name}, {}, {}, {}},
 	})
 	if err != nil {

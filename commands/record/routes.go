@@ -2,7 +2,6 @@ package record
 
 import (
 	"context"
-	"sync"
 
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
@@ -11,21 +10,6 @@ import (
 	"karlchen/commands/serve"
 	"karlchen/game"
 )
-
-// services are what only this room uses.
-type services struct {
-	// Shared counts what people post from replays, and Filming is held while the files of such a post are made.
-	Shared  serve.Allowance
-	Filming sync.Mutex
-	// Reviewed counts what reviews people let the bot make.
-	Reviewed serve.Allowance
-}
-
-// click is a click in this room.
-type click struct {
-	*serve.Click
-	*services
-}
 
 // Room returns the room.
 func Room() serve.Room {

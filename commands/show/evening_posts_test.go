@@ -9,13 +9,14 @@ import (
 
 	"karlchen/bot/leagues"
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 )
 
 // evening founds a league of match days that so many people join, 11, 12 and so on, and waits until check-in. The ones named here stand in, the last
 // one only may come, and all others come.
 func (p *press) evening(people int, standIns ...int) (id string) {
 	p.t.Helper()
-	id = p.found("Nord", "1", func(f *leagues.Founding) { f.Plan.Config.Format = league.MatchDay })
+	id = p.found("Nord", "1", func(f *leagues.Founding) { f.Plan.Config.Format = standings.MatchDay })
 	time.Sleep(time.Until(p.book(id).Calendar().Opens(1).Add(time.Hour)))
 	for i := range people {
 		p.join(id, somebody(i))

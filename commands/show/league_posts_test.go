@@ -20,6 +20,7 @@ import (
 	"karlchen/bot/table"
 	"karlchen/commands/show"
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 	"karlchen/internal/e2e"
 	"karlchen/storage"
 )
@@ -468,7 +469,7 @@ func TestEveryPostOfALeagueIsDrawn(t *testing.T) {
 	}
 	t.Parallel()
 	languages := []string{"en", "de"}
-	for i, format := range league.Formats() {
+	for i, format := range standings.Formats() {
 		for j, language := range languages {
 			if i%len(languages) != j && !e2e.Nightly {
 				continue
@@ -482,7 +483,7 @@ func TestEveryPostOfALeagueIsDrawn(t *testing.T) {
 }
 
 // playSeason lets a season of four weeks pass, in which leaders enter the results.
-func (p *press) playSeason(format league.Format, language string) {
+func (p *press) playSeason(format standings.Format, language string) {
 	id := p.found("Nord", "1", func(f *leagues.Founding) { f.Plan.Config.Format, f.Locale = format, language })
 	for i, name := range []string{"Anna", "Ben", "Clara", "Dora", "Emil"} {
 		who := leagues.Actor{ID: fmt.Sprint(11 + i), Name: name, Guild: "100"}
@@ -495,13 +496,13 @@ func (p *press) playSeason(format league.Format, language string) {
 	}
 	week(1, 1, 12)
 	var list uint64
-	if format != league.Task {
+	if format != standings.Task {
 		members := []string{"11", "12", "13", "14"}
 		list = p.act(id, owner, &league.AddResult{Week: 1, Members: members, Points: []int{12, -4, -8, 0}, Why: "am Küchentisch"}).League.Lists
 	}
 	for n := 1; n <= 4; n++ {
 		week(n, 2, 0)
-		if format == league.MatchDay && n == 2 { // enough people come once
+		if format == standings.MatchDay && n == 2 { // enough people come once
 			for user := 11; user <= 15; user++ {
 				p.act(id, leagues.Actor{ID: fmt.Sprint(user), Name: fmt.Sprint(user), Guild: "100"}, &league.SignUp{Week: n, Answer: league.AnswerIn})
 			}
@@ -518,11 +519,11 @@ func (p *press) playSeason(format league.Format, language string) {
 			p.act(id, leagues.Actor{ID: "13", Name: "Clara", Guild: "100"}, &league.AskLeaders{Words: "Wann?"})
 		}
 		if n == 1 && list > 0 {
-			correct := func(c league.Correction) { p.act(id, owner, &league.Correct{Correction: c}) }
+			correct := func(c standings.Correction) { p.act(id, owner, &league.Correct{Correction: c}) }
 			p.act(id, leagues.Actor{ID: "12", Name: "Ben", Guild: "100"}, &league.FileProtest{List: list, Why: "Das stimmt nicht."})
-			correct(league.Correction{Change: league.Rescore, List: list, Scores: []int{4, 4, -8, 0}, Why: "verzählt", Note: "Verzählt."})
+			correct(standings.Correction{Change: standings.Rescore, List: list, Scores: []int{4, 4, -8, 0}, Why: "verzählt", Note: "Verzählt."})
 			p.act(id, owner, &league.DecideProtest{Protest: 1, Uphold: true, Answer: "Du hast recht."})
-			correct(league.Correction{Change: league.Penalty, Member: "13", Week: 1, Points: league.Point, Why: "spät"})
+			correct(standings.Correction{Change: standings.Penalty, Member: "13", Week: 1, Points: standings.Point, Why: "spät"})
 		}
 	}
 	week(6, 0, 0)

@@ -9,7 +9,7 @@ import (
 	"karlchen/bot/sandbox"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
-	"karlchen/game/league"
+	"karlchen/game/league/standings"
 	"karlchen/internal/e2e"
 	"karlchen/internal/person"
 )
@@ -331,7 +331,7 @@ func TestAPermissionIsTakenAndGivenBack(t *testing.T) {
 func TestADrawnTableGetsAThreadByItself(t *testing.T) {
 	w := e2e.New(t)
 	tables := w.Within(time.Now)
-	if _, err := tables.Create(w.Drawn(league.MatchDay, time.Second)); err != nil {
+	if _, err := tables.Create(w.Drawn(standings.MatchDay, time.Second)); err != nil {
 		t.Fatal(err)
 	}
 	for _, p := range w.People {

@@ -1,7 +1,6 @@
 package league
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"reflect"
@@ -14,30 +13,6 @@ type Action struct {
 	By   Actor
 	Deed Deed
 }
-
-// Deed is what an action does: one of the closed set in the package's comment.
-type Deed interface {
-	// check returns why the deed is refused, or nil. It changes nothing.
-	check(t *transaction) error
-	// do does a deed that check has accepted.
-	do(t *transaction)
-}
-
-// granted is a deed that nothing refuses.
-type granted struct{}
-
-func (granted) check(*transaction) error { return nil }
-
-// who says who may do a deed.
-type who int
-
-const (
-	program who = iota // the calendar and the tables
-	anybody            // a person who need not be a member
-	member             // a member, also one who had left the server and is back with that
-	leader
-	either // a leader, or the calendar
-)
 
 // deedRow is the row of a deed.
 type deedRow struct {
@@ -179,26 +154,6 @@ func Apply(s Season, a Action) (Season, []Effect, error) {
 	return t.Season, t.effects, nil
 }
 
-// Actor is who acts in a league. The zero Actor is the program: its calendar and its tables.
-type Actor struct {
-	ID   string `json:"id,omitempty"`
-	Name string `json:"name,omitempty"`
-	// Leads: the person leads the league as a manager of its server, or through its role. Only Discord knows that, so it comes with the action.
-	Leads bool `json:"leads,omitempty"`
-	// Own: the leader decides their own case, because nobody else has led the league lately. Posts and the log mark such a decision.
-	Own bool `json:"own,omitempty"`
-}
-
-// UnmarshalJSON also reads the id alone, as logs had it before they held actions.
-func (a *Actor) UnmarshalJSON(raw []byte) error {
-	*a = Actor{}
-	if bytes.HasPrefix(raw, []byte(`"`)) {
-		return json.Unmarshal(raw, &a.ID)
-	}
-	type plain Actor
-	return json.Unmarshal(raw, (*plain)(a))
-}
-
 // LogEntry is one action as the log of a league holds it. Entries are added and never changed, unless a person is forgotten.
 type LogEntry struct {
 	At     time.Time       `json:"at"`
@@ -206,4 +161,38 @@ type LogEntry struct {
 	Season int             `json:"season,omitempty"` // the season that it is about
 	Action string          `json:"action"`
 	Data   json.RawMessage `json:"data,omitempty"`
+}
+
+// take does a deed for the transaction's actor.
+func (t *transaction) take(d Deed) error {
+	if err := t.accept(d); err != nil {
+		return err
+	}
+	d.do(t)
+	return t.fault
+}
+
+// accept returns why the season refuses a deed of the transaction's actor, or nil.
+func (t *transaction) accept(d Deed) error {
+	if err := t.admit(kindOf(d).who); err != nil {
+		return err
+	}
+	if err := d.check(t); err != nil {
+		return err
+	}
+	return t.checkOwn(d)
+}
+
+// Check returns why Apply would refuse a person's deed now, or nil. A button stands below a message exactly where its deed is accepted, because the
+// message asks here.
+func (s Season) Check(by Actor, d Deed, now time.Time) error {
+	return newTransaction(s.clone(), now, by).accept(d)
+}
+
+// Offers reports whether the season accepts a deed now from a member about whom it knows nothing else. A message that many people read asks so.
+func (s Season) Offers(d Deed, now time.Time) bool {
+	const unknown = "?"
+	t := newTransaction(s.clone(), now, Actor{ID: unknown})
+	t.putMember(Member{User: unknown, State: MemberActive})
+	return t.accept(d) == nil
 }

@@ -12,6 +12,8 @@ import (
 
 	"karlchen/game"
 	"karlchen/game/league"
+	"karlchen/game/league/draw"
+	"karlchen/game/league/standings"
 )
 
 // story is a season as a test tells it: everything happens at one moment after another.
@@ -28,13 +30,13 @@ var (
 )
 
 // tell founds a league with so many members, A, B and so on, and announces its first season.
-func tell(t *testing.T, f league.Format, weeks, members int) *story {
+func tell(t *testing.T, f standings.Format, weeks, members int) *story {
 	t.Helper()
-	c := league.Default(weeks)
+	c := standings.Default(weeks)
 	c.Format = f
 	plan := league.Plan{
 		Config: c, Rules: "ddv@1", Timer: "t", Reminder: league.DefaultReminder, LastCall: league.DefaultLastCall,
-		MatchDay: league.Appointment{Day: time.Thursday, Clock: league.Clock{Hour: 20}}, Policy: league.FillUp, Moving: 1,
+		MatchDay: league.Appointment{Day: time.Thursday, Clock: league.Clock{Hour: 20}}, Policy: draw.FillUp, Moving: 1,
 	}
 	b := &story{T: t, now: storyStart.Add(-3).At(league.Clock{Hour: 12}, time.UTC)}
 	b.do(storyChief, &league.Found{League: league.League{ID: "1.1", Guild: "1", Name: "L", Zone: "UTC", Channel: "5", Locale: "de", Plan: plan}})
@@ -86,18 +88,18 @@ func (b *story) attempt(user string, points int) league.List {
 	b.do(league.Actor{ID: user}, &league.Play{Table: user + b.now.String()})
 	l, _ := b.s.AttemptOf(b.s.Begun(), user)
 	b.do(league.Actor{}, &league.Begin{Table: l.Table, Members: l.Members, Opened: l.Week})
-	a := &league.Attempt{List: l.Number, Week: l.Week, Member: user, Points: slices.Repeat([]int{points}, league.TaskDeals)}
+	a := &standings.Attempt{List: l.Number, Week: l.Week, Member: user, Points: slices.Repeat([]int{points}, standings.TaskDeals)}
 	b.do(league.Actor{}, &league.Finish{Table: l.Table, Attempt: a})
 	return l
 }
 
 // What somebody may see of a task that others will play does not depend on its secret, on anybody's points, or on a leader's correction of them.
 func TestViewLeaksNoTask(t *testing.T) {
-	b := tell(t, league.Task, 3, 4)
+	b := tell(t, standings.Task, 3, 4)
 	b.tick(1, league.EventOpen)
 	first := b.attempt("A", 3)
 	b.attempt("B", 1)
-	b.do(storyChief, &league.Correct{Correction: league.Correction{Change: league.Rescore, List: first.Number, Scores: make([]int, league.TaskDeals), Why: "x"}})
+	b.do(storyChief, &league.Correct{Correction: standings.Correction{Change: standings.Rescore, List: first.Number, Scores: make([]int, standings.TaskDeals), Why: "x"}})
 	b.do(storyChief, &league.CancelWeek{Week: 2})
 	for _, user := range []string{"", "A", "C", "1"} {
 		one, other := b.s.View(user), dealtAnew(b.s).View(user)
@@ -116,16 +118,16 @@ func TestViewLeaksNoTask(t *testing.T) {
 		}
 	}
 	b.tick(1, league.EventClose)
-	if v := b.s.View("C"); v.Weeks[0].Secret == "" || len(v.Outcomes) != 2 || len(v.Corrections[0].What.Scores) != league.TaskDeals {
+	if v := b.s.View("C"); v.Weeks[0].Secret == "" || len(v.Outcomes) != 2 || len(v.Corrections[0].What.Scores) != standings.TaskDeals {
 		t.Error("a week with its result keeps secrets")
 	}
 }
 
 // Nobody sees whom others would rather not meet, and not from a draw either.
 func TestViewHidesWhomOthersAvoid(t *testing.T) {
-	b := tell(t, league.MatchDay, 1, 4)
+	b := tell(t, standings.MatchDay, 1, 4)
 	b.do(league.Actor{ID: "A"}, &league.SetApart{With: "B", On: true})
-	b.s.Weeks[0].Draw = &league.Draw{Apart: []league.Meeting{{A: "A", B: "B"}}}
+	b.s.Weeks[0].Draw = &league.Draw{Request: draw.Request{Apart: []draw.Pair{{A: "A", B: "B"}}}}
 	for user, want := range map[string]int{"": 0, "A": 1, "B": 0} {
 		v := b.s.View(user)
 		if m, _ := v.Member("A"); len(m.Apart) != want || len(v.Weeks[0].Draw.Apart) != want {
@@ -136,7 +138,7 @@ func TestViewHidesWhomOthersAvoid(t *testing.T) {
 
 // An old season, which is over, is no reason to announce a third beside the second.
 func TestAnnounceOnlyAfterTheLatest(t *testing.T) {
-	b := tell(t, league.Open, 1, 4)
+	b := tell(t, standings.Open, 1, 4)
 	b.do(storyChief, &league.CancelSeason{})
 	old := b.s
 	b.do(storyChief, &league.Announce{Start: storyStart})
@@ -149,7 +151,7 @@ func TestAnnounceOnlyAfterTheLatest(t *testing.T) {
 }
 
 func TestFoundOnce(t *testing.T) {
-	b := tell(t, league.Open, 1, 4)
+	b := tell(t, standings.Open, 1, 4)
 	if err := refused(b.s, league.Action{At: b.now, By: storyChief, Deed: &league.Found{League: b.s.League}}); err == nil {
 		t.Error("a league is founded again, and forgets its seasons")
 	}
@@ -157,7 +159,7 @@ func TestFoundOnce(t *testing.T) {
 
 // The tables of a match day come to nothing, and the leader draws again: the week has run already.
 func TestDrawAfterBrokenLists(t *testing.T) {
-	b := tell(t, league.MatchDay, 1, 4)
+	b := tell(t, standings.MatchDay, 1, 4)
 	b.tick(1, league.EventOpen)
 	for _, user := range []string{"A", "B", "C", "D"} {
 		b.do(league.Actor{ID: user}, &league.SignUp{Week: 1, Answer: league.AnswerIn})
@@ -180,7 +182,7 @@ func TestDrawAfterBrokenLists(t *testing.T) {
 
 // A person who is forgotten gets another id, and so another place among equals. The log still folds to the divisions, and to the names of the archive.
 func TestForgottenFoldsToTheSame(t *testing.T) {
-	b := tell(t, league.Open, 1, 12)
+	b := tell(t, standings.Open, 1, 12)
 	d := b.s.League.Configuration()
 	d.Plan.Divisions = 2
 	b.do(storyChief, &d)
@@ -212,7 +214,7 @@ func TestForgottenFoldsToTheSame(t *testing.T) {
 
 // A cancelled season has silenced its clock. A stray tick changes nothing.
 func TestTickOfACancelledSeason(t *testing.T) {
-	b := tell(t, league.Open, 1, 4)
+	b := tell(t, standings.Open, 1, 4)
 	b.tick(1, league.EventOpen)
 	b.do(league.Actor{}, &league.Begin{Table: "t", Members: []string{"A", "B", "C", "D"}, Opened: 1})
 	b.do(storyChief, &league.CancelSeason{})
@@ -225,8 +227,8 @@ func TestTickOfACancelledSeason(t *testing.T) {
 
 // Ratings that come late do not change an archived season. They pass through a cancelled one.
 func TestInheritLate(t *testing.T) {
-	b := tell(t, league.Open, 1, 4)
-	ratings := map[string]league.Rated{"A": {Lists: 7}}
+	b := tell(t, standings.Open, 1, 4)
+	ratings := map[string]standings.Rated{"A": {Lists: 7}}
 	b.do(storyChief, &league.CancelSeason{})
 	b.s.League.Seasons = 2
 	_, effects, err := league.Apply(b.s, league.Action{At: b.now, Deed: &league.Inherit{Ratings: ratings}})
@@ -241,22 +243,22 @@ func TestInheritLate(t *testing.T) {
 
 // What no menu offers no season accepts.
 func TestRefusalsOfWhatNoMenuOffers(t *testing.T) {
-	b := tell(t, league.Open, 2, 4)
+	b := tell(t, standings.Open, 2, 4)
 	b.tick(1, league.EventOpen)
 	b.refused(league.Actor{ID: "A"}, &league.Say{Week: 1, Answer: "nonsense"}, league.NothingToChange)
 	b.refused(league.Actor{ID: "A"}, &league.SetApart{With: "nobody"}, league.NoSuchMember)
-	fine := league.Correction{Change: league.Penalty, Member: "A", Week: 2, Points: league.Point, Why: "x"}
+	fine := standings.Correction{Change: standings.Penalty, Member: "A", Week: 2, Points: standings.Point, Why: "x"}
 	b.refused(storyChief, &league.Correct{Correction: fine}, league.NoSuchWeek)
 	fine.Week = 1
 	b.do(storyChief, &league.Correct{Correction: fine})
-	b.do(storyChief, &league.Correct{Correction: league.Correction{Change: league.Withdraw, Of: 1, Why: "x"}})
-	b.refused(storyChief, &league.Correct{Correction: league.Correction{Change: league.Withdraw, Of: 2, Why: "x"}}, league.NothingToCorrect)
+	b.do(storyChief, &league.Correct{Correction: standings.Correction{Change: standings.Withdraw, Of: 1, Why: "x"}})
+	b.refused(storyChief, &league.Correct{Correction: standings.Correction{Change: standings.Withdraw, Of: 2, Why: "x"}}, league.NothingToCorrect)
 }
 
 // Members of both divisions have played a list, as tables opened by members once let them, so each ranks in both. In the next season everybody is in one
 // division all the same.
 func TestNobodyComesIntoTwoDivisions(t *testing.T) {
-	b := tell(t, league.Open, 1, 12)
+	b := tell(t, standings.Open, 1, 12)
 	d := b.s.League.Configuration()
 	d.Plan.Divisions = 2
 	b.do(storyChief, &d)
@@ -264,9 +266,9 @@ func TestNobodyComesIntoTwoDivisions(t *testing.T) {
 	one, other := b.s.Divisions[0], b.s.Divisions[1]
 	members := []string{one[0], one[1], other[0], other[1]}
 	b.do(league.Actor{}, &league.Begin{Table: "t", Members: members, Opened: 1})
-	r := &league.ListResult{List: 1, Week: 1}
+	r := &standings.ListResult{List: 1, Week: 1}
 	for i, m := range members {
-		r.Places = append(r.Places, league.PlaceResult{Member: m, Points: []int{3, 1, -1, -3}[i], Games: 24})
+		r.Places = append(r.Places, standings.PlaceResult{Member: m, Points: []int{3, 1, -1, -3}[i], Games: 24})
 	}
 	b.do(league.Actor{}, &league.Finish{Table: "t", Result: r})
 	b.do(storyChief, &league.Close{})
@@ -280,7 +282,7 @@ func TestNobodyComesIntoTwoDivisions(t *testing.T) {
 // A stand-in has no division until they join as a player. Then the lists that they have played count in the lowest division, and its ranking is stored
 // again.
 func TestJoiningADivisionRanksAgain(t *testing.T) {
-	b := tell(t, league.Open, 2, 13)
+	b := tell(t, standings.Open, 2, 13)
 	d := b.s.League.Configuration()
 	d.Plan.Divisions = 2
 	b.do(storyChief, &d)
@@ -303,7 +305,7 @@ func TestJoiningADivisionRanksAgain(t *testing.T) {
 
 // Leaders put nobody of another division into a list: each of its places would rank in both.
 func TestListsStayInTheirDivision(t *testing.T) {
-	b := tell(t, league.Open, 2, 12)
+	b := tell(t, standings.Open, 2, 12)
 	b.s.Divisions = [][]string{{"A", "B", "C", "D", "E", "F"}, {"G", "H", "I", "J", "K", "L"}}
 	b.s.State, b.s.Weeks[0].State = league.SeasonRunning, league.WeekRunning
 	b.refused(storyChief, &league.AddResult{Week: 1, Members: []string{"A", "B", "C", "G"}, Points: []int{0, 0, 0, 0}, Why: "w"}, league.TwoDivisions)
@@ -321,7 +323,7 @@ func TestListsStayInTheirDivision(t *testing.T) {
 // In a league without stand-ins leaders put no computer into a list, and the menu offers none.
 func TestNoComputerStandsIn(t *testing.T) {
 	for _, waits := range []bool{false, true} {
-		b := tell(t, league.Open, 2, 6)
+		b := tell(t, standings.Open, 2, 6)
 		d := b.s.League.Configuration()
 		d.Plan.WaitsForAll = waits
 		b.do(storyChief, &d)
@@ -341,7 +343,7 @@ func TestNoComputerStandsIn(t *testing.T) {
 
 // Who plays at one table of an evening takes no place at another: they would have two results of the week. A leader once could bring them in.
 func TestNobodyPlaysAtTwoTables(t *testing.T) {
-	b := tell(t, league.Open, 2, 12)
+	b := tell(t, standings.Open, 2, 12)
 	b.tick(1, league.EventOpen)
 	b.do(league.Actor{}, &league.Begin{Table: "t", Members: []string{"A", "B", "C", "D"}, Opened: 1})
 	b.do(league.Actor{}, &league.Begin{Table: "u", Members: []string{"E", "F", "G", "H"}, Opened: 1})
@@ -354,7 +356,7 @@ func TestNobodyPlaysAtTwoTables(t *testing.T) {
 
 // A task of a cancelled season is no secret any more: nobody will play it.
 func TestATaskOfACancelledSeasonIsPublic(t *testing.T) {
-	b := tell(t, league.Task, 2, 4)
+	b := tell(t, standings.Task, 2, 4)
 	b.now = storyStart.At(league.Clock{}, time.UTC)
 	b.do(league.Actor{}, &league.Tick{Week: 1, Event: league.EventOpen, Secret: "s", Before: &league.Heritage{}})
 	b.do(league.Actor{ID: "A"}, &league.Play{Table: "t"})
@@ -370,7 +372,7 @@ func TestATaskOfACancelledSeasonIsPublic(t *testing.T) {
 
 // A season that was closed early makes room for the next one.
 func TestAnEarlyEnd(t *testing.T) {
-	b := tell(t, league.Open, 6, 4)
+	b := tell(t, standings.Open, 6, 4)
 	b.now = storyStart.At(league.Clock{}, time.UTC)
 	b.do(league.Actor{}, &league.Tick{Week: 1, Event: league.EventOpen, Before: &league.Heritage{}})
 	b.now = storyStart.Add(7).At(league.Clock{}, time.UTC)

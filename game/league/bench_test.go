@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"karlchen/game/league"
+	"karlchen/game/league/draw"
+	"karlchen/game/league/standings"
 )
 
 // bigSeason plays a season of so many members and weeks up to the middle of its last week: each member says something about each week and plays a
@@ -41,7 +43,7 @@ func bigSeason(b *testing.B, members, weeks int) (s league.Season, log [][]byte,
 		}
 	}
 	plan := league.Plan{
-		Config: league.Default(weeks), Rules: "ddv@1", Timer: "t", Reminder: league.DefaultReminder, LastCall: league.DefaultLastCall, Policy: league.FillUp,
+		Config: standings.Default(weeks), Rules: "ddv@1", Timer: "t", Reminder: league.DefaultReminder, LastCall: league.DefaultLastCall, Policy: draw.FillUp,
 	}
 	take("1", &league.Found{League: league.League{ID: "1.1", Guild: "1", Name: "L", Zone: "Europe/Berlin", Channel: "5", Locale: "de", Plan: plan}})
 	take("1", &league.Announce{Start: start})
@@ -76,9 +78,9 @@ func bigSeason(b *testing.B, members, weeks int) (s league.Season, log [][]byte,
 			l, _ := s.ListAtTable(at)
 			points := []int{rng.IntN(40), rng.IntN(20), rng.IntN(20), 0}
 			points[3] = -points[0] - points[1] - points[2]
-			r := &league.ListResult{List: l.Number, Week: l.Week}
+			r := &standings.ListResult{List: l.Number, Week: l.Week}
 			for i, m := range l.Members {
-				r.Places = append(r.Places, league.PlaceResult{Member: m, Points: points[i], Games: 24})
+				r.Places = append(r.Places, standings.PlaceResult{Member: m, Points: points[i], Games: 24})
 			}
 			take("", &league.Finish{Table: at, Result: r})
 		}
@@ -143,25 +145,5 @@ func BenchmarkOffersOfSwap(b *testing.B) {
 				}
 			}
 		})
-	}
-}
-
-// All stories of a league of 200 members in its 52nd week, for which those of all weeks before are found too.
-func BenchmarkStories(b *testing.B) {
-	h := season(rand.New(rand.NewPCG(1, 5)), 200, 52)
-	s := league.Season{}
-	s.Plan.Config = league.Default(52)
-	for week := range 52 {
-		s.Weeks = append(s.Weeks, league.Week{Number: week + 1, State: league.WeekFinal})
-	}
-	for _, r := range h.Lists {
-		s.Lists = append(s.Lists, league.List{Number: r.List, Week: r.Week, State: league.ListConfirmed})
-		s.Outcomes = append(s.Outcomes, league.Outcome{Number: r.List, Result: &r})
-	}
-	b.ReportAllocs()
-	for b.Loop() {
-		if told, err := s.Stories(52); err != nil || len(told) == 0 {
-			b.Fatal(told, err)
-		}
 	}
 }

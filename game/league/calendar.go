@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 	"time"
+
+	"karlchen/game/league/standings"
 )
 
 // The defaults of a week, unless its league decides otherwise.
@@ -40,8 +42,8 @@ func (c Calendar) Validate() error {
 	if day := c.Start.Weekday(); day != time.Monday {
 		problems = append(problems, fmt.Errorf("a season begins on a Monday, and %s is a %s", c.Start, day))
 	}
-	if c.Weeks < MinWeeks || c.Weeks > MaxWeeks {
-		problems = append(problems, fmt.Errorf("a season has %d to %d weeks, not %d", MinWeeks, MaxWeeks, c.Weeks))
+	if c.Weeks < standings.MinWeeks || c.Weeks > standings.MaxWeeks {
+		problems = append(problems, fmt.Errorf("a season has %d to %d weeks, not %d", standings.MinWeeks, standings.MaxWeeks, c.Weeks))
 	}
 	if c.Zone == nil {
 		problems = append(problems, errors.New("a season needs a time zone"))
@@ -95,9 +97,6 @@ func (c Calendar) Week(now time.Time) (week int, ok bool) {
 	}
 	return days/7 + 1, true
 }
-
-// ISOWeek returns the number of a week in the year, which German calendars print: 1 to 53.
-func (c Calendar) ISOWeek(week int) (year, number int) { return c.monday(week).midnight().ISOWeek() }
 
 // Event is an event of a week. Its name is stored.
 type Event string

@@ -94,21 +94,6 @@ func (p Protest) asCase() OpenCase {
 
 func (l List) asCase() OpenCase { return OpenCase{List: l.Number, Week: l.Week, Since: l.Ended} }
 
-// openCase returns the case of an alarm, if it is still open.
-func (t *transaction) openCase(number int, e Event) (OpenCase, bool) {
-	switch e {
-	case EventProtestUrge, EventProtestLapse:
-		if p, err := t.openProtest(uint64(number)); err == nil {
-			return p.asCase(), true
-		}
-	default:
-		if l, err := t.List(uint64(number)); err == nil && l.AwaitsDecision() && !l.Unfinished() {
-			return l.asCase(), true
-		}
-	}
-	return OpenCase{}, false
-}
-
 // FirstAlarm returns the alarm that reminds the leaders of a case that was opened, or found open, at a moment.
 func (s Season) FirstAlarm(c OpenCase, at time.Time) Alarm {
 	number, urge := c.alarm()
@@ -125,32 +110,6 @@ func (c OpenCase) Alarms() (number int, events [2]Event) {
 func (t *transaction) openNewCase(c OpenCase) {
 	t.post(c.post(PostCase, ""))
 	t.emit(t.FirstAlarm(c, t.at))
-}
-
-// urge reminds the leaders of a case.
-func (t *transaction) urge(d *Tick) {
-	c, open := t.openCase(d.Number, d.Event)
-	if !open {
-		return
-	}
-	t.post(c.post(PostCase, NoteUrged))
-	until := t.Calendar().later(t.at, lapseDays)
-	if last := t.lastFinal(c); last.After(until) {
-		until = last
-	}
-	t.alarm(Alarm{Week: c.Week, Number: d.Number, Event: caseAlarms[d.Event], At: until, Waits: Merging, Deadline: true})
-}
-
-// lapse ends a case that nobody has decided.
-func (t *transaction) lapse(d *Tick) {
-	c, open := t.openCase(d.Number, d.Event)
-	switch {
-	case !open:
-	case c.Protest > 0:
-		t.conclude(c.Protest, ProtestLapsed)
-	default:
-		t.concludeLate(c.List, LateLapsed)
-	}
 }
 
 // answerCase tells the people who wait for the end of a case what has become of it.
@@ -187,9 +146,6 @@ func (s Season) OwnCase(user string, d Deed) bool {
 	return ok && user != "" && slices.Contains(j.parties(&s), user)
 }
 
-// OwnCorrection reports whether the leader who made a correction is affected by it.
-func (s Season) OwnCorrection(c Correction) bool { return s.OwnCase(c.By, &Correct{c}) }
-
 // checkOwn refuses a deed in the actor's own case.
 func (t *transaction) checkOwn(d Deed) error {
 	if !t.by.Own && t.OwnCase(t.by.ID, d) {
@@ -203,37 +159,3 @@ func (s *Season) peopleOf(list uint64) []string {
 	l, _ := s.List(list)
 	return l.people()
 }
-
-func (d *DecideProtest) parties(s *Season) []string {
-	if d.Protest < 1 || d.Protest > uint64(len(s.Protests)) {
-		return nil
-	}
-	return s.peopleOf(s.Protests[d.Protest-1].List) // with the member who protests
-}
-
-func (d *AnswerQuestion) parties(*Season) []string { return []string{d.Member} }
-
-func (d *DecideLate) parties(s *Season) []string { return s.peopleOf(d.List) }
-
-func (d *Correct) parties(s *Season) []string {
-	c := d.Correction
-	if c.Number == 0 { // not made yet
-		c.Number = uint64(len(s.Corrections) + 1)
-	}
-	if c = s.Subject(c); c.Change == Penalty {
-		return []string{c.Member}
-	}
-	return s.peopleOf(c.List)
-}
-
-func (d *AddResult) parties(*Season) []string { return d.Members }
-
-// A list that has not begun is nobody's case: leaders who play arrange evenings, too.
-func (d *Abort) parties(s *Season) []string {
-	if l, err := s.List(d.List); err != nil || l.State == ListArranged {
-		return nil
-	}
-	return s.peopleOf(d.List)
-}
-
-func (d *Readmit) parties(*Season) []string { return []string{d.Member} }

@@ -7,11 +7,12 @@ import (
 	"time"
 
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 )
 
 // The league proposes the evenings on which most can play who want to, as long as these are still to come.
 func TestEveningsForMost(t *testing.T) {
-	b := tell(t, league.Open, 1, 6)
+	b := tell(t, standings.Open, 1, 6)
 	b.tick(1, league.EventOpen)
 	for user, days := range map[string][]int{"A": {2, 4, 5, 7}, "B": {4, 7}, "C": {2, 4}, "D": {7}, "E": {4}} {
 		b.do(league.Actor{ID: user}, &league.SetDays{Days: days})

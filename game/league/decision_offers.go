@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"karlchen/game/league/standings"
 )
 
 // What the fields of decisions offer, and what they hold before somebody chooses.
@@ -74,11 +76,6 @@ func seated(s *Season, v *Values) (all []string) {
 	return all
 }
 
-// people are the members of the list who are no computers.
-func (l List) people() []string {
-	return slices.DeleteFunc(slices.Clone(l.Members), func(m string) bool { return m == "" })
-}
-
 // playersOfList are the members of the list.
 func playersOfList(s *Season, v *Values) []string {
 	l, _ := s.List(v.count("list"))
@@ -135,18 +132,12 @@ func unfinishedLists(s *Season, v *Values) []string {
 // correctionNumbers are all corrections but withdrawals, the latest first.
 func correctionNumbers(s *Season, _ *Values) (all []string) {
 	for _, c := range slices.Backward(s.Corrections) {
-		if c.What.Change != Withdraw {
+		if c.What.Change != standings.Withdraw {
 			all = append(all, fmt.Sprint(c.Number))
 		}
 	}
 	return all
 }
-
-// The beginning of a case's value: a protest or a late list, by its number.
-const (
-	caseProtest = "p"
-	caseLate    = "l"
-)
 
 // cases are what waits for a leader's decision: protests, and lists that have ended too late.
 func cases(s *Season, _ *Values) (all []string) {
@@ -163,25 +154,8 @@ func cases(s *Season, _ *Values) (all []string) {
 	return all
 }
 
-// CaseValue returns the value of a case: of a protest, or otherwise of a late list.
-func CaseValue(protest, list uint64) string {
-	if protest > 0 {
-		return caseProtest + fmt.Sprint(protest)
-	}
-	return caseLate + fmt.Sprint(list)
-}
-
 // maxTries limits the combinations of values that are tried to complete one. The fields offer so little that fails that no season needs as many.
 const maxTries = 20_000
-
-// Case reads the value of a case: the number of a protest, or of a late list.
-func Case(value string) (protest, list uint64) {
-	v := &Values{Of: map[string]string{"p": strings.TrimPrefix(value, caseProtest), "l": strings.TrimPrefix(value, caseLate)}}
-	if strings.HasPrefix(value, caseProtest) {
-		return v.count("p"), 0
-	}
-	return 0, v.count("l")
-}
 
 // zeros are points of nothing for each place of the list.
 func zeros(s *Season, v *Values) string {

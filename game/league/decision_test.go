@@ -8,11 +8,12 @@ import (
 	"time"
 
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 )
 
 // largestSeason is the last week of 200 members who have played 52 weeks. Ten lists are not over.
-func largestSeason(f league.Format) league.Season {
-	c := league.Default(52)
+func largestSeason(f standings.Format) league.Season {
+	c := standings.Default(52)
 	c.Format = f
 	s := league.Season{League: league.League{ID: "1.1", Guild: "1", Name: "x", Zone: "Europe/Berlin", Channel: "5", Seasons: 1, Lists: 2600}}
 	s.Term = league.Term{League: "1.1", Number: 1, State: league.SeasonRunning, Start: league.Date{Year: 2026, Month: 1, Day: 5}, Zone: "Europe/Berlin", Plan: league.Plan{Config: c}}
@@ -25,22 +26,22 @@ func largestSeason(f league.Format) league.Season {
 		if w == 52 {
 			wk.State = league.WeekRunning
 		}
-		if f == league.MatchDay {
+		if f == standings.MatchDay {
 			wk.Draw = &league.Draw{}
 		}
 		s.Weeks = append(s.Weeks, wk)
 		for t := range 50 {
 			n++
 			l := league.List{League: "1.1", Season: 1, Number: n, Week: w, State: league.ListConfirmed, Table: fmt.Sprint(n)}
-			r := league.ListResult{List: n, Week: w}
+			r := standings.ListResult{List: n, Week: w}
 			for p := range 4 {
 				id := s.Members[t*4+p].User
 				l.Members = append(l.Members, id)
-				r.Places = append(r.Places, league.PlaceResult{Member: id, Points: []int{3, 1, -1, -3}[p], Games: 24})
+				r.Places = append(r.Places, standings.PlaceResult{Member: id, Points: []int{3, 1, -1, -3}[p], Games: 24})
 			}
 			if w == 52 && t < 10 {
 				l.State = league.ListRunning
-				if f == league.MatchDay {
+				if f == standings.MatchDay {
 					l.State = league.ListArranged
 				}
 			} else {
@@ -55,7 +56,7 @@ func largestSeason(f league.Format) league.Season {
 // BenchmarkOffers makes all menus of all decisions of leaders, one after another, in the largest season: it must stay quick enough to answer a click.
 func BenchmarkOffers(b *testing.B) {
 	now := time.Date(2026, 12, 30, 12, 0, 0, 0, time.UTC)
-	for _, f := range league.Formats() {
+	for _, f := range standings.Formats() {
 		s := largestSeason(f)
 		b.Run(string(f), func(b *testing.B) {
 			for b.Loop() {
@@ -89,25 +90,25 @@ func TestOffersOfTheLargestSeason(t *testing.T) {
 		"add": {"week", "first", "second", "third", "fourth", "fifth"}, "swap": nil,
 	} {
 		d, _ := league.DecisionOf(name)
-		if got := offerAll(d, largestSeason(league.Open), now); !slices.Equal(got, want) {
+		if got := offerAll(d, largestSeason(standings.Open), now); !slices.Equal(got, want) {
 			t.Errorf("%s offers %v, want %v", name, got, want)
 		}
 	}
 	for name, want := range map[string][]string{"swap": {"week", "one", "other"}, "substitute": {"list", "out", "in"}} {
 		d, _ := league.DecisionOf(name)
-		if got := offerAll(d, largestSeason(league.MatchDay), now); !slices.Equal(got, want) {
+		if got := offerAll(d, largestSeason(standings.MatchDay), now); !slices.Equal(got, want) {
 			t.Errorf("on match days %s offers %v, want %v", name, got, want)
 		}
 	}
 	add, _ := league.DecisionOf("add")
-	if got := offerAll(add, largestSeason(league.Task), now); got != nil {
+	if got := offerAll(add, largestSeason(standings.Task), now); got != nil {
 		t.Errorf("with tasks a list can be entered: %v", got)
 	}
 }
 
 // What leaders write as points is read with any separator and any minus sign. More than a player can win or lose is refused, in either direction.
 func TestWrittenPoints(t *testing.T) {
-	s := largestSeason(league.Open)
+	s := largestSeason(standings.Open)
 	read := func(name, text string) (league.Deed, error) {
 		d, _ := league.DecisionOf(name)
 		return d.Deed(s, league.Values{Of: map[string]string{"list": "1", "member": "1000", "week": "1", "points": text, "why": "x"}})
@@ -123,8 +124,8 @@ func TestWrittenPoints(t *testing.T) {
 			t.Errorf("%q is read as %v, want %v", text, got, want)
 		}
 	}
-	for text, want := range map[string]league.Points{ // a penalty of less than nothing was read as one of so much
-		"100000": 100_000 * league.Point, "100001": -1, "0": 0, "-1": -1, "-0,5": -1, "-0": -1, "−1": -1, "0,5": league.Point / 2, "2.25": 9 * league.Point / 4, "1,": league.Point,
+	for text, want := range map[string]standings.Points{ // a penalty of less than nothing was read as one of so much
+		"100000": 100_000 * standings.Point, "100001": -1, "0": 0, "-1": -1, "-0,5": -1, "-0": -1, "−1": -1, "0,5": standings.Point / 2, "2.25": 9 * standings.Point / 4, "1,": standings.Point,
 		"1,255": -1, ",5": -1, "1,-5": -1, "": -1, "1e3": -1,
 	} {
 		deed, err := read("penalty", text)

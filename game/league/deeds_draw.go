@@ -1,11 +1,9 @@
 package league
 
 import (
-	"cmp"
 	"errors"
 	"reflect"
 	"slices"
-	"time"
 )
 
 // ErrStale is returned for a draw whose request is no longer that of its week: somebody has answered meanwhile. It is to be computed again.
@@ -39,7 +37,7 @@ func (d *DrawWeek) check(t *transaction) error {
 		return err
 	}
 	want.Seed = d.Draw.Seed
-	if !reflect.DeepEqual(want.Request(), d.Draw.Request()) {
+	if !reflect.DeepEqual(want.Request, d.Draw.Request) {
 		return ErrStale
 	}
 	seated := slices.Concat(append(slices.Clone(d.Draw.Tables), d.Draw.Out)...)
@@ -79,134 +77,6 @@ func (d *DrawWeek) do(t *transaction) {
 	t.updateOffers(w.Number)
 	drawn := slices.DeleteFunc(slices.Clone(draw.Members), func(m string) bool { return slices.Contains(draw.Out, m) })
 	t.post(Post{Kind: PostDraw, Week: w.Number, Ping: drawn})
-}
-
-// DrawRequest returns what the draw of a week depends on now, except its seed: the members who are there and not busy, and, if these cannot be split
-// into tables, as many stand-ins as needed. Before the check-in those are there who have said that they come.
-func (s Season) DrawRequest(week int, busy []string, now time.Time) (Draw, error) {
-	w := &s.Weeks[week-1]
-	d := Draw{Policy: s.Plan.Policy, SatOut: map[string]int{}}
-	here := []Answer{AnswerHere, AnswerReady}
-	if now.Before(s.DrawAt(week).Add(-CheckInBefore)) {
-		here = append(here, AnswerIn, AnswerSubstitute)
-	}
-	var spare []string
-	for _, user := range w.Coming(here...) {
-		m, ok := s.Member(user)
-		switch {
-		case !ok || !m.State.Plays() || slices.Contains(busy, user):
-		case m.State == MemberSubstitute || w.Answers[user] == AnswerSubstitute || w.Answers[user] == AnswerReady:
-			spare = append(spare, user)
-		default:
-			d.Members = append(d.Members, user)
-		}
-	}
-	d.Members = s.addStandIns(d.Members, spare)
-	history := s.History()
-	for member, times := range history.Uneven() {
-		if slices.Contains(d.Members, member) {
-			if d.Uneven == nil {
-				d.Uneven = map[string]int{}
-			}
-			d.Uneven[member] = times
-		}
-	}
-	for pair, times := range history.Meetings() {
-		if slices.Contains(d.Members, pair.First) && slices.Contains(d.Members, pair.Second) {
-			d.Met = append(d.Met, Meeting{A: pair.First, B: pair.Second, Times: times})
-		}
-	}
-	slices.SortFunc(d.Met, func(x, y Meeting) int { return cmp.Or(cmp.Compare(x.A, y.A), cmp.Compare(x.B, y.B)) })
-	for _, user := range d.Members {
-		m, _ := s.Member(user)
-		for _, other := range m.Apart {
-			if slices.Contains(d.Members, other) {
-				d.Apart = append(d.Apart, Meeting{A: user, B: other})
-			}
-		}
-	}
-	d.Mates = s.mates(d.Members)
-	for _, other := range s.Weeks {
-		if other.Draw != nil && other.Number != week {
-			for _, user := range other.Draw.Out {
-				d.SatOut[user]++
-			}
-		}
-		if other.Number > week && other.State == WeekPlanned {
-			d.Ahead++
-		}
-	}
-	if len(s.Divisions) > 0 || s.Plan.Config.Scoring.Way().Knockout {
-		d.Groups = s.groups(d.Members)
-	}
-	if !s.Plan.ByRank || week == 1 {
-		return d, nil
-	}
-	rows, err := s.Ranked(week - 1)
-	for _, r := range rows {
-		d.Ranked = append(d.Ranked, r.Member)
-	}
-	return d, err
-}
-
-// addStandIns adds, in each division, the fewest stand-ins with which the fewest places have nobody: those of computers, and of people who sit out.
-func (s *Season) addStandIns(members, spare []string) []string {
-	filled := slices.Clone(members)
-	for _, all := range s.groups(slices.Concat(members, spare)) {
-		own := slices.DeleteFunc(slices.Clone(all), func(user string) bool { return !slices.Contains(spare, user) })
-		there := len(all) - len(own)
-		best, least := 0, s.Plan.Policy.unfilled(there)
-		for n := range own {
-			if missing := s.Plan.Policy.unfilled(there + n + 1); missing < least {
-				best, least = n+1, missing
-			}
-		}
-		filled = append(filled, own[:best]...)
-	}
-	return filled
-}
-
-// groups splits members into those who may play with each other: by divisions, from the top, if the season has any, and in a knock-out those who are
-// still in from the others.
-func (s *Season) groups(members []string) [][]string {
-	if b, ok := s.bracket(); ok {
-		return b.contenders(members)
-	}
-	if len(s.Divisions) == 0 {
-		return [][]string{members}
-	}
-	groups := make([][]string, len(s.Divisions))
-	for _, user := range members {
-		i := s.division(user)
-		groups[i] = append(groups[i], user)
-	}
-	return groups
-}
-
-// Redraw computes a draw, and repeats one, which proves that it was fair. Each division is drawn separately, the first one with the seed.
-func (s Season) Redraw(d Draw) (Drawn, error) {
-	if len(d.Groups) == 0 { // an earlier draw has none
-		d.Groups = s.groups(d.Members)
-	}
-	return d.repeat()
-}
-
-// repeat draws again what everybody of each group gets.
-func (d Draw) repeat() (all Drawn, err error) {
-	groups := d.Groups
-	if len(groups) == 0 {
-		groups = [][]string{d.Members}
-	}
-	for i, group := range groups {
-		r := d.Request()
-		r.Members, r.Seed = group, d.Seed+uint64(i)
-		drawn, err := DrawTables(r)
-		if err != nil {
-			return all, err
-		}
-		all.Tables, all.Out = append(all.Tables, drawn.Tables...), append(all.Out, drawn.Out...)
-	}
-	return all, nil
 }
 
 // Swap exchanges the drawn places of two people before their lists begin; one of them may also have none. Their tables are opened again.

@@ -4,16 +4,18 @@ import (
 	"errors"
 	"slices"
 	"time"
+
+	"karlchen/game/league/standings"
 )
 
 // Correct decides about results: it rescores or strikes a list, takes points from a member, or withdraws an earlier correction. The earlier standings
 // stay known. An archived season cannot be corrected.
 type Correct struct {
-	Correction Correction `json:"correction"` // without Number, By and At
+	Correction standings.Correction `json:"correction"` // without Number, By and At
 }
 
 // correction returns the correction as it is stored.
-func (d *Correct) correction(t *transaction) Correction {
+func (d *Correct) correction(t *transaction) standings.Correction {
 	c := d.Correction
 	c.Number, c.By, c.At, c.Why, c.Note = uint64(len(t.Corrections)+1), t.by.ID, t.at, trimmed(c.Why), trimmed(c.Note)
 	return c
@@ -28,15 +30,7 @@ func (d *Correct) check(t *transaction) error {
 	if errors.Is(note, WhyMissing) {
 		note = nil
 	}
-	if err := errors.Join(checkWhy(c.Why), note, t.checkChange(c)); err != nil {
-		return err
-	}
-	if err := t.historyOf(c.List).Check(c); errors.Is(err, ErrNothingToCorrect) {
-		return NothingToCorrect
-	} else if err != nil {
-		return err
-	}
-	return nil
+	return errors.Join(checkWhy(c.Why), note, t.checkChange(c))
 }
 
 func (d *Correct) do(t *transaction) {
@@ -52,28 +46,33 @@ func (d *Correct) do(t *transaction) {
 	t.post(Post{Kind: PostCorrection, Week: week, Number: c.Number})
 }
 
-// historyOf returns what counts of a list, and all corrections: the others take too long to ask about each list.
-func (t *transaction) historyOf(list uint64) History {
-	l, err := t.List(list)
-	o, ok := t.Outcome(list)
-	if err != nil || !ok {
-		return historyOf(nil, nil, t.Corrections)
+func (d *Correct) parties(s *Season) []string {
+	c := d.Correction
+	if c.Number == 0 { // not made yet
+		c.Number = uint64(len(s.Corrections) + 1)
 	}
-	return historyOf([]List{l}, []Outcome{o}, t.Corrections)
+	if c = s.Subject(c); c.Change == standings.Penalty {
+		return []string{c.Member}
+	}
+	return s.peopleOf(c.List)
 }
 
-// checkChange returns what a correcting leader has to change; History.Check finds the other errors.
-func (t *transaction) checkChange(c Correction) error {
+// OwnCorrection reports whether the leader who made a correction is affected by it.
+func (s Season) OwnCorrection(c standings.Correction) bool { return s.OwnCase(c.By, &Correct{c}) }
+
+// checkChange returns why a correction changes nothing, or what the leader has to change about it; nil if it can be made.
+func (t *transaction) checkChange(c standings.Correction) error {
 	switch c.Change {
-	case Rescore, Strike:
-		o, ok := t.Outcome(c.List)
-		if !ok {
+	case standings.Rescore, standings.Strike:
+		l, err := t.List(c.List)
+		o, over := t.Outcome(c.List)
+		if err != nil || !over || !l.counts() || l.State == ListStruck {
 			return NothingToCorrect
 		}
-		if c.Change == Rescore {
+		if c.Change == standings.Rescore {
 			return o.checkScores(c.Scores)
 		}
-	case Penalty:
+	case standings.Penalty:
 		if _, ok := t.Member(c.Member); !ok {
 			return NoSuchMember
 		}
@@ -83,10 +82,13 @@ func (t *transaction) checkChange(c Correction) error {
 		if c.Points <= 0 {
 			return BadPenalty
 		}
-	case Withdraw:
-		if c.Of == 0 || c.Of >= c.Number || t.Corrections[c.Of-1].What.Change == Withdraw {
+	case standings.Withdraw:
+		taken := func(d standings.Correction) bool { return d.Number == c.Of && d.Change != standings.Withdraw }
+		if !slices.ContainsFunc(historyOf(nil, nil, t.Corrections).InForce(), taken) {
 			return NothingToCorrect
 		}
+	default:
+		return impossible("there is no change %q", c.Change)
 	}
 	return nil
 }
@@ -112,8 +114,8 @@ func (o Outcome) checkScores(scores []int) error {
 }
 
 // Subject returns the subject of a correction: for a withdrawal, the correction that it takes back.
-func (s Season) Subject(c Correction) Correction {
-	for c.Change == Withdraw && c.Of > 0 && c.Of < c.Number {
+func (s Season) Subject(c standings.Correction) standings.Correction {
+	for c.Change == standings.Withdraw && c.Of > 0 && c.Of < c.Number {
 		c = s.Corrections[c.Of-1].What
 	}
 	return c
@@ -123,12 +125,12 @@ func (s Season) Subject(c Correction) Correction {
 func (t *transaction) rule(number uint64) {
 	l := t.list(number)
 	decided := ListConfirmed
-	for _, c := range t.History().inForce() {
+	for _, c := range t.History().InForce() {
 		switch {
 		case c.List != number:
-		case c.Change == Strike:
+		case c.Change == standings.Strike:
 			decided = ListStruck
-		case c.Change == Rescore:
+		case c.Change == standings.Rescore:
 			decided = ListCorrected
 		}
 	}
@@ -275,4 +277,11 @@ func (d *DecideProtest) do(t *transaction) {
 	}
 	p := t.conclude(d.Protest, next)
 	p.Judge, p.Answer = t.by.ID, trimmed(d.Answer)
+}
+
+func (d *DecideProtest) parties(s *Season) []string {
+	if d.Protest < 1 || d.Protest > uint64(len(s.Protests)) {
+		return nil
+	}
+	return s.peopleOf(s.Protests[d.Protest-1].List) // with the member who protests
 }

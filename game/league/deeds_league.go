@@ -1,7 +1,6 @@
 package league
 
 import (
-	"cmp"
 	"errors"
 	"slices"
 	"strings"
@@ -9,6 +8,8 @@ import (
 	"unicode/utf8"
 
 	"karlchen/game"
+	"karlchen/game/league/draw"
+	"karlchen/game/league/standings"
 )
 
 // Found founds a league. The season is announced separately.
@@ -141,23 +142,6 @@ func (d *Presence) do(t *transaction) {
 	}
 }
 
-// Inherit gives a season the ratings of the last one when that is archived later than this one is announced. A cancelled season hands them
-// on.
-type Inherit struct {
-	granted
-	Ratings map[string]Rated `json:"ratings,omitempty"`
-}
-
-func (d *Inherit) do(t *transaction) {
-	if t.State == SeasonArchived { // it never changes again
-		return
-	}
-	t.Ratings = d.Ratings
-	if t.State == SeasonCancelled && t.League.Seasons > t.Number {
-		t.emit(Follow{t.Number + 1, d})
-	}
-}
-
 // MoveDeadline notes that an outage has moved an alarm.
 type MoveDeadline struct {
 	granted
@@ -260,10 +244,10 @@ func refuse(problems *[]error, wrong bool, key game.Refusal, data map[string]any
 func (p Plan) Check() error {
 	var problems []error
 	c, mode, way := p.Config, p.Config.Format.Mode(), p.Config.Scoring.Way()
-	refuse(&problems, !slices.Contains(Formats(), c.Format), BadFormat, nil)
-	refuse(&problems, !slices.Contains(Scorings(), c.Scoring), BadScoring, nil)
-	refuse(&problems, c.Weeks < MinWeeks || c.Weeks > MaxWeeks, BadWeeks, map[string]any{"Min": MinWeeks, "Max": MaxWeeks})
-	refuse(&problems, mode.Games == 0 && !slices.Contains(Lengths(), c.Games), BadGames, nil)
+	refuse(&problems, !slices.Contains(standings.Formats(), c.Format), BadFormat, nil)
+	refuse(&problems, !slices.Contains(standings.Scorings(), c.Scoring), BadScoring, nil)
+	refuse(&problems, c.Weeks < standings.MinWeeks || c.Weeks > standings.MaxWeeks, BadWeeks, map[string]any{"Min": standings.MinWeeks, "Max": standings.MaxWeeks})
+	refuse(&problems, mode.Games == 0 && !slices.Contains(standings.Lengths(), c.Games), BadGames, nil)
 	refuse(&problems, mode.Limited && (c.PerWeek < 1 || c.PerWeek > MaxPerWeek), BadPerWeek, map[string]any{"Max": MaxPerWeek})
 	refuse(&problems, way.Drops && (c.Best < 1 || c.Best > c.Weeks), BadBest, map[string]any{"Max": c.Weeks})
 	refuse(&problems, c.Own < 0 || c.Own > 100, BadOwn, nil)
@@ -279,12 +263,12 @@ func (p Plan) Check() error {
 	problems = append(problems, p.Reminder.refusal(), p.LastCall.refusal())
 	if mode.Drawn {
 		problems = append(problems, p.MatchDay.refusalOfMatchDay())
-		refuse(&problems, !slices.Contains(Policies(), p.Policy), BadPolicy, nil)
+		refuse(&problems, !slices.Contains(draw.Policies(), p.Policy), BadPolicy, nil)
 	}
 	refuse(&problems, p.Divisions < 0 || p.Divisions > MaxDivisions, BadDivisions, map[string]any{"Max": MaxDivisions})
 	refuse(&problems, p.Divisions > 1 && !c.Scoring.Divides(), Undivided, nil)
-	refuse(&problems, way.Knockout && (!mode.Drawn || p.Policy != FillUp), KnockoutDrawn, nil)
-	refuse(&problems, p.Divisions > 1 && (p.Moving < 1 || p.Moving > MinDivision/2), BadMoving, map[string]any{"Max": MinDivision / 2})
+	refuse(&problems, way.Knockout && (!mode.Drawn || p.Policy != draw.FillUp), KnockoutDrawn, nil)
+	refuse(&problems, p.Divisions > 1 && (p.Moving < 1 || p.Moving > standings.MinDivision/2), BadMoving, map[string]any{"Max": standings.MinDivision / 2})
 	return errors.Join(problems...)
 }
 
@@ -358,95 +342,4 @@ func checkWhy(why string) error {
 		return Problem{WhyTooLong, map[string]any{"Count": MaxWhy}}
 	}
 	return nil
-}
-
-// Heritage is how a season begins. It is in the action: equal newcomers come into divisions in the order of their ids, which change when people are
-// forgotten.
-type Heritage struct {
-	Ratings   map[string]Rated `json:"ratings,omitempty"`
-	Divisions [][]string       `json:"divisions,omitempty"`
-}
-
-// Heritage returns how the season begins after the last one. Before the first season that has the Number 0.
-func (s Season) Heritage(last Season) (h Heritage, err error) {
-	var standing [][]string
-	if last.Number > 0 {
-		if h.Ratings, err = last.handedOn(); err != nil {
-			return h, err
-		}
-		if standing, err = last.standing(); err != nil {
-			return h, err
-		}
-		s.Ratings = h.Ratings
-	}
-	h.Divisions, err = s.divide(standing)
-	return h, err
-}
-
-// standing returns all members by division, the best first; there are none after a cancelled season.
-func (s *Season) standing() (all [][]string, err error) {
-	if s.State == SeasonCancelled {
-		return nil, nil
-	}
-	tables, err := s.Standings(len(s.Weeks))
-	for i, t := range tables {
-		var members []string
-		for _, r := range t.Rows {
-			if len(s.Divisions) == 0 || s.division(r.Member) == i { // others have played with the division
-				members = append(members, r.Member)
-			}
-		}
-		if i < len(s.Divisions) {
-			for _, m := range s.Divisions[i] { // who has not played comes last
-				if !slices.Contains(members, m) {
-					members = append(members, m)
-				}
-			}
-		}
-		all = append(all, members)
-	}
-	return all, err
-}
-
-// handedOn returns the ratings with which the next season begins. A cancelled season changes none.
-func (s *Season) handedOn() (map[string]Rated, error) {
-	if s.State == SeasonCancelled {
-		return s.Ratings, nil
-	}
-	after, _, err := s.History().Ratings(s.Ratings)
-	return after, err
-}
-
-// divide returns the divisions of the season: those of the last one after promotion and relegation, with newcomers in the lowest, or new ones by
-// strength. There are none if too few members play.
-func (s *Season) divide(standing [][]string) ([][]string, error) {
-	active := map[string]bool{}
-	for _, m := range s.Members {
-		if m.State == MemberActive || m.State == MemberAway {
-			active[m.User] = true
-		}
-	}
-	n := s.Plan.Divisions
-	if n < 2 || len(active) < max(MinDivided, n*MinDivision) {
-		return nil, nil
-	}
-	var staying [][]string
-	for _, members := range standing {
-		staying = append(staying, slices.DeleteFunc(slices.Clone(members), func(m string) bool { return !active[m] }))
-	}
-	ranked := slices.Concat(staying...)
-	var fresh []string
-	for _, m := range s.Members {
-		if active[m.User] && !slices.Contains(ranked, m.User) {
-			fresh = append(fresh, m.User)
-		}
-	}
-	slices.SortStableFunc(fresh, func(x, y string) int { return cmp.Compare(s.Ratings[y].Ordinal(), s.Ratings[x].Ordinal()) })
-	if len(staying) == n {
-		if moved, err := Move(staying, s.Plan.Moving); err == nil { // otherwise too few of a division have stayed
-			moved[n-1] = append(moved[n-1], fresh...)
-			return moved, nil
-		}
-	}
-	return Divide(append(ranked, fresh...), n)
 }

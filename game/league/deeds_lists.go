@@ -5,6 +5,8 @@ import (
 	"errors"
 	"slices"
 	"strings"
+
+	"karlchen/game/league/standings"
 )
 
 // Begin says that a list is played at a table, for the first time or after a standstill. A list that was not arranged begins with that, in the present
@@ -106,10 +108,10 @@ func Breaks() []Broken { return []Broken{BrokenOff, BrokenStruck, BrokenOdd} }
 
 // Finish says that a table has ended, and what its games come to. Without a result the list was broken off.
 type Finish struct {
-	Table   string      `json:"table"`
-	Result  *ListResult `json:"result,omitempty"`
-	Attempt *Attempt    `json:"attempt,omitempty"`
-	Why     Broken      `json:"why,omitempty"`
+	Table   string                `json:"table"`
+	Result  *standings.ListResult `json:"result,omitempty"`
+	Attempt *standings.Attempt    `json:"attempt,omitempty"`
+	Why     Broken                `json:"why,omitempty"`
 }
 
 func (d *Finish) check(t *transaction) error {
@@ -186,6 +188,14 @@ func (d *Abort) do(t *transaction) {
 	t.goOnAfterList(l.Week)
 }
 
+// A list that has not begun is nobody's case: leaders who play arrange evenings, too.
+func (d *Abort) parties(s *Season) []string {
+	if l, err := s.List(d.List); err != nil || l.State == ListArranged {
+		return nil
+	}
+	return s.peopleOf(d.List)
+}
+
 // DecideLate decides whether a list counts that has ended after its week.
 type DecideLate struct {
 	List   uint64 `json:"list"`
@@ -227,6 +237,8 @@ func (d *DecideLate) do(t *transaction) {
 	}
 	t.concludeLate(d.List, d.fate())
 }
+
+func (d *DecideLate) parties(s *Season) []string { return s.peopleOf(d.List) }
 
 // concludeLate decides whether a late list counts.
 func (t *transaction) concludeLate(number uint64, fate Late) {
@@ -272,7 +284,7 @@ func (d *AddResult) check(t *transaction) error {
 			problems = append(problems, TwoDivisions)
 		}
 	}
-	if n := len(d.Members); n != 4 && n != 5 || people < MinMembers {
+	if n := len(d.Members); n != 4 && n != 5 || people < standings.MinMembers {
 		problems = append(problems, WrongPlaces)
 	}
 	for _, n := range d.Points {
@@ -298,14 +310,16 @@ func (d *AddResult) do(t *transaction) {
 	}
 	l := t.addList(entered)
 	games := t.Plan.Config.ListGames() * 4 / len(d.Members) // of five people one pauses
-	r := ListResult{List: l.Number, Week: d.Week}
+	r := standings.ListResult{List: l.Number, Week: d.Week}
 	for i, m := range d.Members {
-		r.Places = append(r.Places, PlaceResult{Member: m, Points: d.Points[i], Games: games})
+		r.Places = append(r.Places, standings.PlaceResult{Member: m, Points: d.Points[i], Games: games})
 	}
 	t.fail(r.Validate())
 	t.addOutcome(l, Outcome{Result: &r, By: t.by.ID})
 	t.rankAgain(d.Week)
 }
+
+func (d *AddResult) parties(*Season) []string { return d.Members }
 
 // trimmed returns a reason as it is stored.
 func trimmed(why string) string { return strings.TrimSpace(why) }

@@ -1,9 +1,10 @@
 package league
 
 import (
-	"maps"
 	"slices"
 	"time"
+
+	"karlchen/game/league/standings"
 )
 
 // Join makes a person a member, or a member again. A season in divisions puts newcomers into the lowest one.
@@ -30,7 +31,7 @@ func (d *Join) do(t *transaction) {
 		t.Divisions = slices.Clone(t.Divisions)
 		t.Divisions[n-1] = append(slices.Clip(t.Divisions[n-1]), m.User)
 		played := slices.ContainsFunc(t.Lists, func(l List) bool { return l.seats(m.User) })
-		fined := slices.ContainsFunc(t.Corrections, func(r Ruling) bool { return r.What.Change == Penalty && r.What.Member == m.User })
+		fined := slices.ContainsFunc(t.Corrections, func(r Ruling) bool { return r.What.Change == standings.Penalty && r.What.Member == m.User })
 		if played || fined { // as somebody without a division
 			t.rankAgain(1)
 		}
@@ -218,67 +219,6 @@ func Answers() []Answer {
 	return []Answer{AnswerIn, AnswerMaybe, AnswerSubstitute, AnswerOut, AnswerNone, AnswerHere, AnswerReady}
 }
 
-// setAnswer stores a member's answer about a week. The members who come are in the order of their first answers; checking in does not change it.
-func (t *transaction) setAnswer(w *Week, user string, a Answer) {
-	before := w.Answers[user]
-	if before == a {
-		return
-	}
-	order := w.Order
-	w.dropAnswer(user)
-	if a != AnswerNone {
-		if w.Answers == nil {
-			w.Answers = map[string]Answer{}
-		}
-		w.Answers[user] = a
-	}
-	switch {
-	case before == AnswerIn && a == AnswerHere, before == AnswerSubstitute && a == AnswerReady:
-		w.Order = order
-	case a != AnswerOut && a != AnswerNone:
-		w.Order = append(slices.Clip(w.Order), user)
-	}
-	t.update(PostOpening, w.Number, 0)
-	t.update(PostCheckIn, w.Number, 0)
-}
-
-// dropAnswer removes a member's answer about the week.
-func (w *Week) dropAnswer(user string) {
-	w.Answers = maps.Clone(w.Answers)
-	delete(w.Answers, user)
-	if len(w.Answers) == 0 {
-		w.Answers = nil
-	}
-	if slices.Contains(w.Order, user) {
-		w.Order = slices.DeleteFunc(slices.Clone(w.Order), func(other string) bool { return other == user })
-	}
-	if len(w.Order) == 0 {
-		w.Order = nil
-	}
-}
-
-// forgetAnswers removes a member's answers about weeks whose players are not fixed yet: all, or those that end before the member is back.
-func (t *transaction) forgetAnswers(user string, back time.Time) {
-	for i := range t.Weeks {
-		w := &t.Weeks[i]
-		waits := w.State == WeekPlanned || w.State == WeekOpen || w.State == WeekCheckIn
-		if !back.IsZero() && t.lastChance(w).After(back) {
-			continue
-		}
-		if _, answered := w.Answers[user]; answered && waits && w.Draw == nil {
-			t.setAnswer(w, user, AnswerNone)
-		}
-	}
-}
-
-// lastChance returns the moment at which a member must be there to play in a week: its draw, or its end where there is none.
-func (t *transaction) lastChance(w *Week) time.Time {
-	if t.ModeOf(*w).Drawn {
-		return t.DrawAt(w.Number)
-	}
-	return t.Calendar().Closes(w.Number)
-}
-
 // Play says that a member wants to play now. In a week with a task it arranges the list of their one attempt, at the given table, unless they have
 // begun it: nobody can forget the deals.
 type Play struct {
@@ -362,9 +302,6 @@ func (d *Vanish) do(t *transaction) {
 	t.setMemberState(m, MemberLeft)
 }
 
-// TakesPart reports whether a member plays, or will play again.
-func (s MemberState) TakesPart() bool { return s.Plays() || s == MemberAway }
-
 // Ban excludes a member from playing in the league, even after they leave and come back. Why is for the leaders.
 type Ban struct {
 	Member string `json:"id"`
@@ -405,4 +342,29 @@ func (d *Readmit) check(t *transaction) error {
 func (d *Readmit) do(t *transaction) {
 	m, _ := t.Member(d.Member)
 	t.setMemberState(m, MemberActive)
+}
+
+func (d *Readmit) parties(*Season) []string { return []string{d.Member} }
+
+// SetDays says on which evenings of a week a member usually can play: 1 is Monday, 7 is Sunday, in this order.
+type SetDays struct {
+	Days []int `json:"days,omitempty"`
+}
+
+func (d *SetDays) check(*transaction) error {
+	for i, day := range d.Days {
+		if day < 1 || day > 7 || i > 0 && day <= d.Days[i-1] {
+			return NothingToChange
+		}
+	}
+	return nil
+}
+
+func (d *SetDays) do(t *transaction) {
+	m := t.self()
+	m.Days = slices.Clone(d.Days)
+	t.putMember(m)
+	if w, ok := t.WeekAt(t.at); ok {
+		t.update(PostOpening, w.Number, 0)
+	}
 }

@@ -80,11 +80,6 @@ func (t *transaction) endQuestion(m Member, number uint64, end func(q *Question)
 	t.updateQuestion(number)
 }
 
-// updateQuestion updates the post to the leaders about a question.
-func (t *transaction) updateQuestion(number uint64) {
-	t.emit(Update{PostKey(Post{Kind: PostQuestion, Number: number})})
-}
-
 // TakeQuestionBack takes the actor's own question back.
 type TakeQuestionBack struct {
 	Question uint64 `json:"question"`
@@ -121,6 +116,8 @@ func (d *AnswerQuestion) do(t *transaction) {
 	})
 	t.postOfLeague(Post{Kind: PostReply, Number: d.Question, Ping: []string{d.Member}})
 }
+
+func (d *AnswerQuestion) parties(*Season) []string { return []string{d.Member} }
 
 // openQuestions returns the questions that wait for the leaders' answer, by their members.
 func (s Season) openQuestions() (open []AnswerQuestion) {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 )
 
 // posted are the posts of a kind to which a deed leads.
@@ -25,7 +26,7 @@ func (b *story) posted(by league.Actor, d league.Deed, kind string) (all []leagu
 
 // A question reaches the leaders, and its answer reaches the member who has asked. Nobody else reads either of them.
 func TestAMemberAsksTheLeaders(t *testing.T) {
-	b := tell(t, league.Open, 2, 4)
+	b := tell(t, standings.Open, 2, 4)
 	ask, reply := &league.AskLeaders{Words: " When do we play? "}, &league.AnswerQuestion{Member: "A", Question: 1, Words: " On Friday. "}
 	anna := league.Actor{ID: "A", Name: "Anna"}
 	if got := b.posted(anna, ask, league.PostQuestion); len(got) != 1 || got[0].Number != 1 || got[0].Season != 0 {
@@ -62,7 +63,7 @@ func TestAMemberAsksTheLeaders(t *testing.T) {
 
 // A member who asks again and again, also by taking questions back, has to wait a day.
 func TestAMemberAsksOnlySoOften(t *testing.T) {
-	b := tell(t, league.Open, 2, 4)
+	b := tell(t, standings.Open, 2, 4)
 	anna := league.Actor{ID: "A"}
 	for n := uint64(1); n <= league.MaxQuestions; n++ {
 		b.do(anna, &league.AskLeaders{Words: "Why?"})
@@ -84,7 +85,7 @@ func TestAMemberAsksOnlySoOften(t *testing.T) {
 
 // Questions that ended long ago go, so that a member's row does not grow for years. An open one stays.
 func TestOldQuestionsGo(t *testing.T) {
-	b := tell(t, league.Open, 2, 4)
+	b := tell(t, standings.Open, 2, 4)
 	anna := league.Actor{ID: "A"}
 	for range 2 {
 		b.do(anna, &league.AskLeaders{Words: "Why?"})
@@ -103,7 +104,7 @@ func TestOldQuestionsGo(t *testing.T) {
 
 // Another leader answers a leader's question. No season has to run for it, and a question does not keep one from ending.
 func TestALeadersOwnQuestion(t *testing.T) {
-	b := tell(t, league.Open, 2, 4)
+	b := tell(t, standings.Open, 2, 4)
 	b.do(storyChief, &league.CancelSeason{})
 	b.do(storyChief, &league.Join{})
 	b.do(storyChief, &league.AskLeaders{Words: "Why?"})

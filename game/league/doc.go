@@ -1,11 +1,11 @@
-// Package league is a weekly league: one season as a value, and the arithmetic of its results.
+// Package league is a weekly league: one season as a value. The arithmetic of its results is in package standings, and that of its draws in package draw.
 //
 // # The season
 //
 // A [Season] changes only through [Apply], by an [Action]: a deed, who does it, and when. Everything that comes from outside is in the action: the
 // moment, the seed of a draw and what was drawn, the result of a list, who sits at a table. So the log of a league folds to the same seasons
-// everywhere ([Fold]), and a preview is Apply on a copy. Each action has effects, which tell the world what to do; an effect has a key and is done
-// once. A person sees a season only as its [Season.View]. What somebody may do says [Season.Check], and for a leader's dialogue [Decision.Offers].
+// everywhere ([Fold]), and a preview is Apply on a copy. Each action has effects, which tell the world what to do; each is done once.
+// A person sees a season only as its [Season.View]. What somebody may do says [Season.Check], and for a leader's dialogue [Decision.Offers].
 //
 // These are all deeds. "Member" is the acting member, who is back in the league with it if they had left the server; "leader" is somebody who manages
 // the server or has the league's role; "program" is the calendar and the tables. "Open" is a week that is open, in check-in, drawn or played.
@@ -76,11 +76,4 @@
 //
 // Leaders may play. A deed that decides about results, or about a person, is refused in the leader's own case, unless nobody else leads the league:
 // see [Season.OwnCase]. A log that holds such a deed still folds.
-//
-// # The arithmetic
-//
-// Standings, awards, ratings, promotion and draws are pure functions of results, which never change, and corrections, which are only ever added. These
-// things must stay true. The order of the input does not matter. A correction and its withdrawal cancel out. No total is stored and then edited. The
-// same seed draws the same tables. Members are identified by their ids, and a computer, which has none, takes a place but no points. A format is a row
-// of modes, and only this row knows its name.
 package league

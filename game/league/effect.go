@@ -1,17 +1,13 @@
 package league
 
 import (
-	"fmt"
 	"slices"
 	"time"
 )
 
 // Effect is something that the world must do because of an action. It is done in the transaction that stores the action, or follows from what that
 // stores; so it happens once, whenever the program is killed.
-type Effect interface {
-	// Key names the effect among all of its league. The same key means the same thing in the world: a second one changes the first.
-	Key() string
-}
+type Effect interface{ effect() }
 
 // Publish posts a message. If it exists already, it is to be updated.
 type Publish struct{ Post Post }
@@ -104,32 +100,15 @@ type Follow struct {
 	Deed   Deed
 }
 
-func (e Publish) Key() string { return "post " + e.Post.Key }
-
-func (e Update) Key() string { return "update " + e.Post }
-
-func (e TakeBack) Key() string { return fmt.Sprintf("take back %d.%d %v", e.Season, e.Week, e.Kinds) }
-
-func (e PublishWeeks) Key() string { return "post " + e.Post.Key }
-
-func (e ForgetPosts) Key() string { return fmt.Sprintf("settle %d", e.Season) }
-
-func (e Retry) Key() string { return "retry" }
-
-func (e Alarm) Key() string {
-	return fmt.Sprintf("alarm %d.%d.%d %s", e.Season, e.Week, e.Number, e.Event)
-}
-
-func (e Silence) Key() string {
-	return fmt.Sprintf("silence %d.%d.%d %s", e.Season, e.Week, e.Number, e.Event)
-}
-
-func (e Rezone) Key() string { return fmt.Sprintf("rezone %d", e.Season) }
-
-func (e Rank) Key() string {
-	return fmt.Sprintf("rank %d.%d.%d", e.Ranking.Season, e.Ranking.Week, e.Ranking.Number)
-}
-
-func (e DrawDue) Key() string { return fmt.Sprintf("draw %d.%d", e.Season, e.Week) }
-
-func (e Follow) Key() string { return fmt.Sprintf("follow %d %s", e.Season, kindOf(e.Deed).name) }
+func (Publish) effect()      {}
+func (Update) effect()       {}
+func (TakeBack) effect()     {}
+func (PublishWeeks) effect() {}
+func (ForgetPosts) effect()  {}
+func (Retry) effect()        {}
+func (Alarm) effect()        {}
+func (Silence) effect()      {}
+func (Rezone) effect()       {}
+func (Rank) effect()         {}
+func (DrawDue) effect()      {}
+func (Follow) effect()       {}

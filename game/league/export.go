@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"karlchen/game/league/standings"
 )
 
 // Export is a season for other programs; its JSON keeps its names from version to version. Points of the season are decimal numbers.
@@ -18,10 +20,10 @@ type Export struct {
 	Season  int    `json:"season"`
 	Week    int    `json:"week"` // the last week in the standings
 
-	Format  Format  `json:"format"`
-	Scoring Scoring `json:"scoring"`
-	Weeks   int     `json:"weeks"`
-	Over    bool    `json:"over,omitempty"` // these are the final standings
+	Format  standings.Format  `json:"format"`
+	Scoring standings.Scoring `json:"scoring"`
+	Weeks   int               `json:"weeks"`
+	Over    bool              `json:"over,omitempty"` // these are the final standings
 
 	Computers   string `json:"computers"`     // how well the computers play that have places of their own
 	WaitsForAll bool   `json:"waits_for_all"` // lists stand still while a member is away; otherwise a computer stands in
@@ -46,7 +48,7 @@ type ExportTeam struct {
 }
 
 // ExportTeams returns the standings of teams.
-func ExportTeams(rows []TeamRow) (all []ExportTeam) {
+func ExportTeams(rows []standings.TeamRow) (all []ExportTeam) {
 	for _, r := range rows {
 		all = append(all, ExportTeam{r.Rank, r.Name, r.Members, r.Value.Float(), r.GamePoints, r.WeeksWon})
 	}
@@ -55,27 +57,27 @@ func ExportTeams(rows []TeamRow) (all []ExportTeam) {
 
 // ExportRow is a line of the standings.
 type ExportRow struct {
-	Division    int          `json:"division,omitempty"` // from 1, where there are any
-	Rank        int          `json:"rank"`               // 0 for members with too few lists for an average
-	Member      string       `json:"member"`             // user id
-	Name        string       `json:"name"`
-	Value       float64      `json:"value"` // the value that decides the rank
-	Total       float64      `json:"total"`
-	Penalty     float64      `json:"penalty"`
-	Missing     int          `json:"missing,omitempty"` // lists below the season's minimum
-	Fee         float64      `json:"fee,omitempty"`     // deducted for missing lists, after the last week
-	Decided     Criterion    `json:"decided"`           // the criterion that put the row behind the one above it
-	Lists       int          `json:"lists"`
-	Games       int          `json:"games"`
-	Substituted int          `json:"substituted"` // number of these games that a substitute played
-	NoShows     int          `json:"no_shows"`    // lists of which others played too much, so that they brought nothing
-	GamePoints  int          `json:"game_points"`
-	WeeksWon    int          `json:"weeks_won"`
-	Best        int          `json:"best_list"` // game points
-	Soli        int          `json:"soli"`
-	Foxes       int          `json:"foxes"`
-	Karlchen    int          `json:"karlchen"`
-	Weeks       []ExportWeek `json:"weeks"`
+	Division    int                 `json:"division,omitempty"` // from 1, where there are any
+	Rank        int                 `json:"rank"`               // 0 for members with too few lists for an average
+	Member      string              `json:"member"`             // user id
+	Name        string              `json:"name"`
+	Value       float64             `json:"value"` // the value that decides the rank
+	Total       float64             `json:"total"`
+	Penalty     float64             `json:"penalty"`
+	Missing     int                 `json:"missing,omitempty"` // lists below the season's minimum
+	Fee         float64             `json:"fee,omitempty"`     // deducted for missing lists, after the last week
+	Decided     standings.Criterion `json:"decided"`           // the criterion that put the row behind the one above it
+	Lists       int                 `json:"lists"`
+	Games       int                 `json:"games"`
+	Substituted int                 `json:"substituted"` // number of these games that a substitute played
+	NoShows     int                 `json:"no_shows"`    // lists of which others played too much, so that they brought nothing
+	GamePoints  int                 `json:"game_points"`
+	WeeksWon    int                 `json:"weeks_won"`
+	Best        int                 `json:"best_list"` // game points
+	Soli        int                 `json:"soli"`
+	Foxes       int                 `json:"foxes"`
+	Karlchen    int                 `json:"karlchen"`
+	Weeks       []ExportWeek        `json:"weeks"`
 }
 
 // ExportWeek is a member's result in a week.
@@ -122,18 +124,18 @@ type ExportAttempt struct {
 
 // ExportCorrection is a decision of a leader, as far as it is public.
 type ExportCorrection struct {
-	Number     uint64    `json:"number"`
-	Change     Change    `json:"change"`
-	List       uint64    `json:"list,omitempty"`
-	GamePoints []int     `json:"game_points,omitempty"`
-	Member     string    `json:"member,omitempty"`
-	Points     float64   `json:"points,omitempty"`
-	At         time.Time `json:"at"`
-	Note       string    `json:"note,omitempty"`
+	Number     uint64           `json:"number"`
+	Change     standings.Change `json:"change"`
+	List       uint64           `json:"list,omitempty"`
+	GamePoints []int            `json:"game_points,omitempty"`
+	Member     string           `json:"member,omitempty"`
+	Points     float64          `json:"points,omitempty"`
+	At         time.Time        `json:"at"`
+	Note       string           `json:"note,omitempty"`
 }
 
 // NewExport assembles a season: its standings, whole or one for each division, and their sources. Names are those of the members.
-func NewExport(title string, season Term, tables []Standings, h History, names map[string]string) (Export, error) {
+func NewExport(title string, season Term, tables []standings.Table, h standings.History, names map[string]string) (Export, error) {
 	e := Export{
 		Version: exportVersion, League: title, Season: season.Number, Computers: season.Plan.ComputerLevel(), WaitsForAll: season.Plan.WaitsForAll,
 		Over:      season.State == SeasonArchived,
@@ -149,7 +151,7 @@ func NewExport(title string, season Term, tables []Standings, h History, names m
 			e.Standings = append(e.Standings, row)
 		}
 	}
-	var config Config
+	var config standings.Config
 	if len(tables) > 0 {
 		config = tables[0].Config
 	}
@@ -176,13 +178,13 @@ func NewExport(title string, season Term, tables []Standings, h History, names m
 			})
 		}
 	}
-	for _, c := range h.inForce() {
+	for _, c := range h.InForce() {
 		e.Corrections = append(e.Corrections, ExportCorrection{c.Number, c.Change, c.List, c.Scores, c.Member, c.Points.Float(), c.At, c.Note})
 	}
 	return e, nil
 }
 
-func exportRow(r StandingsRow, names map[string]string) ExportRow {
+func exportRow(r standings.Row, names map[string]string) ExportRow {
 	row := ExportRow{
 		Rank: r.Rank, Member: r.Member, Name: names[r.Member], Value: r.Value.Float(), Total: r.Total.Float(), Penalty: r.Penalty.Float(),
 		Missing: r.Missing, Fee: r.Fee.Float(), Decided: r.Decided,

@@ -10,21 +10,22 @@ import (
 	"time"
 
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 )
 
 // exported is a season with a list that was corrected, one that was struck, a penalty and a computer.
 func exported(t testing.TB) league.Export {
 	t.Helper()
-	h := league.History{
-		Lists: []league.ListResult{list(1, 1, "ABC-", 9, 3, -4, -8), list(2, 2, "ABCD", 5, 5, -2, -8), list(3, 2, "ABCD", 50, -10, -20, -20)},
-		Corrections: []league.Correction{
-			{Number: 1, Change: league.Rescore, List: 1, Scores: []int{3, 9, -4, -8}, Note: "mistaken"}, {Number: 2, Change: league.Strike, List: 3},
-			{Number: 3, Change: league.Penalty, Member: "C", Week: 2, Points: league.Point / 2, At: time.Date(2026, 10, 5, 0, 0, 0, 0, time.UTC)},
+	h := standings.History{
+		Lists: []standings.ListResult{list(1, 1, "ABC-", 9, 3, -4, -8), list(2, 2, "ABCD", 5, 5, -2, -8), list(3, 2, "ABCD", 50, -10, -20, -20)},
+		Corrections: []standings.Correction{
+			{Number: 1, Change: standings.Rescore, List: 1, Scores: []int{3, 9, -4, -8}, Note: "mistaken"}, {Number: 2, Change: standings.Strike, List: 3},
+			{Number: 3, Change: standings.Penalty, Member: "C", Week: 2, Points: standings.Point / 2, At: time.Date(2026, 10, 5, 0, 0, 0, 0, time.UTC)},
 		},
 	}
 	h.Lists[0].Records, h.Lists[0].Places[1].Substituted = []uint64{7, 8}, 1
-	c := league.Default(4)
-	e, err := league.NewExport("Liga", league.Term{Number: 2, Plan: league.Plan{Level: "expert", WaitsForAll: true}}, []league.Standings{standings(t, c, h, 3)}, h, map[string]string{"A": `Anna "=1"`, "B": "=cmd|'/c calc'!A1", "C": "Clara,\nund mehr", "D": "-1"})
+	c := standings.Default(4)
+	e, err := league.NewExport("Liga", league.Term{Number: 2, Plan: league.Plan{Level: "expert", WaitsForAll: true}}, []standings.Table{standingsOf(t, c, h, 3)}, h, map[string]string{"A": `Anna "=1"`, "B": "=cmd|'/c calc'!A1", "C": "Clara,\nund mehr", "D": "-1"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,10 +85,10 @@ func TestExportHasTheNamesThatProgramsKnow(t *testing.T) {
 }
 
 func TestTasksAreExported(t *testing.T) {
-	c := league.Default(2)
-	c.Format = league.Task
-	h := league.History{Attempts: []league.Attempt{{List: 1, Week: 1, Member: "A", Points: []int{2, 2}, Records: []uint64{5, 6}}, {List: 2, Week: 1, Member: "B", Points: []int{1, 2}}}}
-	e, err := league.NewExport("", league.Term{Number: 1, State: league.SeasonArchived}, []league.Standings{standings(t, c, h, 1)}, h, nil)
+	c := standings.Default(2)
+	c.Format = standings.Task
+	h := standings.History{Attempts: []standings.Attempt{{List: 1, Week: 1, Member: "A", Points: []int{2, 2}, Records: []uint64{5, 6}}, {List: 2, Week: 1, Member: "B", Points: []int{1, 2}}}}
+	e, err := league.NewExport("", league.Term{Number: 1, State: league.SeasonArchived}, []standings.Table{standingsOf(t, c, h, 1)}, h, nil)
 	if err != nil || !e.Over {
 		t.Fatalf("an archived season is over: %t, %v", e.Over, err)
 	}

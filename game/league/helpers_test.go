@@ -1,18 +1,16 @@
 package league_test
 
 import (
-	"fmt"
-	"math/rand/v2"
 	"testing"
 
-	"karlchen/game/league"
+	"karlchen/game/league/standings"
 )
 
 // list is a list of 24 games of the members A, B, C, …, which are the letters; '-' is a computer.
-func list(number uint64, week int, members string, points ...int) league.ListResult {
-	r := league.ListResult{List: number, Week: week}
+func list(number uint64, week int, members string, points ...int) standings.ListResult {
+	r := standings.ListResult{List: number, Week: week}
 	for i, m := range members {
-		p := league.PlaceResult{Member: string(m), Points: points[i], Games: 24 * 4 / len(members)}
+		p := standings.PlaceResult{Member: string(m), Points: points[i], Games: 24 * 4 / len(members)}
 		if m == '-' {
 			p.Member = ""
 		}
@@ -21,37 +19,11 @@ func list(number uint64, week int, members string, points ...int) league.ListRes
 	return r
 }
 
-func standings(t testing.TB, c league.Config, h league.History, week int) league.Standings {
+func standingsOf(t testing.TB, c standings.Config, h standings.History, week int) standings.Table {
 	t.Helper()
-	table, err := league.ComputeStandings(c, h, week)
+	table, err := standings.Compute(c, h, week)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return table
-}
-
-// season makes random lists: in every week everybody of so many members plays one, some of them two. Every list is of four.
-func season(rng *rand.Rand, members, weeks int) (h league.History) {
-	number := uint64(0)
-	for week := 1; week <= weeks; week++ {
-		for range 1 + rng.IntN(2) {
-			order := rng.Perm(members)
-			for len(order) >= 4 {
-				number++
-				r := league.ListResult{List: number, Week: week}
-				for i := range 4 {
-					p := league.PlaceResult{Member: fmt.Sprintf("m%03d", order[i]), Games: 24, Points: rng.IntN(21) - 10}
-					p.Substituted = rng.IntN(30) / 27
-					p.Feats = league.Feats{Soli: rng.IntN(3), Foxes: rng.IntN(4), Karlchen: rng.IntN(2), Biggest: rng.IntN(20), Record: number*4 + uint64(i)}
-					if i == 3 {
-						p.Points = -r.Places[0].Points - r.Places[1].Points - r.Places[2].Points
-					}
-					r.Places = append(r.Places, p)
-				}
-				h.Lists = append(h.Lists, r)
-				order = order[4:]
-			}
-		}
-	}
-	return h
 }

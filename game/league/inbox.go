@@ -132,7 +132,7 @@ func (s *Season) seatDuty(l List) (Duty, bool) {
 // fillsTable reports whether some people are enough for a table of a draw. In a season with divisions those of one division have to be.
 func (s *Season) fillsTable(people []string) bool {
 	for _, group := range s.groups(people) {
-		if sizes, _ := s.Plan.Policy.tableSizes(len(group)); len(sizes) > 0 {
+		if sizes, _ := s.Plan.Policy.Sizes(len(group)); len(sizes) > 0 {
 			return true
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 )
 
 // kinds are the kinds of some duties, in their order.
@@ -44,7 +45,7 @@ func (b *story) draw(week int, table string) {
 }
 
 func TestDutiesOfAMatchDay(t *testing.T) {
-	b := tell(t, league.MatchDay, 2, 6)
+	b := tell(t, standings.MatchDay, 2, 6)
 	b.leadersOwe()
 	b.owes("A")
 	b.tick(1, league.EventOpen)
@@ -79,7 +80,7 @@ func TestDutiesOfAMatchDay(t *testing.T) {
 }
 
 func TestDutiesOfAnOpenWeek(t *testing.T) {
-	b := tell(t, league.Open, 1, 4)
+	b := tell(t, standings.Open, 1, 4)
 	b.tick(1, league.EventOpen)
 	b.owes("A", league.DutyPlay)
 	b.do(league.Actor{ID: "B"}, &league.SetAway{On: true})
@@ -109,7 +110,7 @@ func TestDutiesOfAnOpenWeek(t *testing.T) {
 }
 
 func TestDutyOfATask(t *testing.T) {
-	b := tell(t, league.Task, 1, 2)
+	b := tell(t, standings.Task, 1, 2)
 	b.tick(1, league.EventOpen)
 	b.owes("A", league.DutyTask)
 	b.do(league.Actor{ID: "A"}, &league.Play{Table: "t"})
@@ -181,7 +182,7 @@ func (w *world) checkDuties() {
 
 // The people of a late list learn why the leaders let it count or not. Others know only that they did.
 func TestTheReasonOfADecisionAboutALateList(t *testing.T) {
-	b := tell(t, league.Open, 2, 5)
+	b := tell(t, standings.Open, 2, 5)
 	b.tick(1, league.EventOpen)
 	b.do(league.Actor{}, &league.Begin{Table: "t", Members: []string{"A", "B", "C", "D"}, Opened: 1})
 	b.tick(1, league.EventClose)
@@ -225,7 +226,7 @@ func (b *story) reminded(e league.Event) []string {
 
 // A list that was broken off leaves its members without one, and so does a match day that did not take place.
 func TestRemindersReachThoseWhoHaveNotPlayed(t *testing.T) {
-	b := tell(t, league.MatchDay, 1, 5)
+	b := tell(t, standings.MatchDay, 1, 5)
 	for _, user := range []string{"A", "B", "C", "D"} {
 		b.do(league.Actor{ID: user}, &league.SetRemind{On: true})
 	}

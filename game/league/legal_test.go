@@ -1,11 +1,6 @@
 package league
 
-import (
-	"fmt"
-	"math/rand/v2"
-	"slices"
-	"time"
-)
+import "time"
 
 // Legal returns what a person may do in the season now, as the season would accept it. Texts that people write, such as a reason, are placeholders. Of
 // a leaders' decision with several choices there is one deed for each value of the first: [Decision.Offers] has the others.
@@ -74,18 +69,4 @@ func ListStates() []ListState {
 	return []ListState{
 		ListArranged, ListRunning, ListInterrupted, ListFinished, ListConfirmed, ListDisputed, ListCorrected, ListAborted, ListStruck,
 	}
-}
-
-// PlanTables returns the tables of this match day and those ahead, as they would be if everybody always came.
-func PlanTables(r Request) ([][][]string, error) {
-	if err := r.check(); err != nil {
-		return nil, err
-	}
-	fours, fives, ok := Split(len(r.Members))
-	if !ok {
-		return nil, fmt.Errorf("%d people cannot be split into tables of four and five", len(r.Members))
-	}
-	rng, members := dice{rand.NewPCG(r.Seed, 0)}, slices.Sorted(slices.Values(r.Members))
-	rng.shuffle(members)
-	return newPlan(members, tableSizes(fours, fives), r).solve(rng), nil
 }

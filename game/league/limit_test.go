@@ -6,28 +6,35 @@ import (
 	"testing"
 
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 )
 
 // A member hears that a list of theirs will not count exactly if the standings are the same without their place in it.
 func TestAListBeyondTheLimitDoesNotCount(t *testing.T) {
 	beyond, within := 0, 0
 	for seed := range uint64(40) {
-		h := season(rand.New(rand.NewPCG(seed, 9)), 9, 2)
+		rng, number := rand.New(rand.NewPCG(seed, 9)), uint64(0)
 		s := league.Season{}
-		s.Plan.Config = league.Default(2)
+		s.Plan.Config = standings.Default(2)
 		s.Plan.Config.PerWeek = 1 + int(seed%2)
-		for _, r := range h.Lists {
+		for round := range 6 {
+			members := ""
+			for _, i := range rng.Perm(9)[:4] {
+				members += string(rune('A' + i))
+			}
+			number++
+			r := list(number, 1+round/3, members, 9, 3, -4, -8)
 			l := league.List{Number: r.List, Week: r.Week, State: league.ListConfirmed}
 			for _, p := range r.Places {
 				l.Members = append(l.Members, p.Member)
 			}
 			used := s.UsedUp(r.Week, 0, l.Members)
-			before := standings(t, s.Plan.Config, s.History(), 2)
+			before := standingsOf(t, s.Plan.Config, s.History(), 2)
 			s.Lists = append(s.Lists, l)
 			s.Outcomes = append(s.Outcomes, league.Outcome{Number: r.List, Result: &r})
-			after := standings(t, s.Plan.Config, s.History(), 2)
-			games := func(t league.Standings, m string) int {
-				if i := slices.IndexFunc(t.Rows, func(r league.StandingsRow) bool { return r.Member == m }); i >= 0 {
+			after := standingsOf(t, s.Plan.Config, s.History(), 2)
+			games := func(t standings.Table, m string) int {
+				if i := slices.IndexFunc(t.Rows, func(r standings.Row) bool { return r.Member == m }); i >= 0 {
 					return t.Rows[i].Games
 				}
 				return 0
@@ -66,7 +73,7 @@ func TestWhatUsesUpAListOfTheWeek(t *testing.T) {
 		{league.ListFinished, league.LateRefused, false}, {league.ListFinished, league.LateAccepted, true}, {league.ListCorrected, league.LateNot, true},
 	} {
 		s := league.Season{Lists: []league.List{{Number: 1, Week: 1, State: c.state, Late: c.late, Members: []string{"A", "B", "C", "D"}}}}
-		s.Plan.Config = league.Default(2)
+		s.Plan.Config = standings.Default(2)
 		if c.state != league.ListRunning && c.state != league.ListInterrupted && c.state != league.ListArranged {
 			s.Outcomes = []league.Outcome{{Number: 1, Result: &r}}
 		}
@@ -76,7 +83,7 @@ func TestWhatUsesUpAListOfTheWeek(t *testing.T) {
 		if used := s.UsedUp(2, 0, []string{"A"}); len(used) > 0 {
 			t.Errorf("%s %s: another week is used up by %v", c.state, c.late, used)
 		}
-		if s.Plan.Config.Format = league.MatchDay; len(s.UsedUp(1, 0, []string{"A"})) > 0 {
+		if s.Plan.Config.Format = standings.MatchDay; len(s.UsedUp(1, 0, []string{"A"})) > 0 {
 			t.Error("a match day has no limit")
 		}
 	}

@@ -3,6 +3,8 @@ package league
 import (
 	"cmp"
 	"fmt"
+	"strconv"
+	"strings"
 )
 
 // The kinds of posts. PostKinds has their order among posts of the same moment.
@@ -73,3 +75,29 @@ const MaxWhy = 500
 
 // MaxApart is how many others a member may wish not to meet.
 const MaxApart = 3
+
+// CaseValue returns the value of a case: of a protest, or otherwise of a late list.
+func CaseValue(protest, list uint64) string {
+	if protest > 0 {
+		return caseProtest + fmt.Sprint(protest)
+	}
+	return caseLate + fmt.Sprint(list)
+}
+
+// The beginning of a case's value: a protest or a late list, by its number.
+const (
+	caseProtest = "p"
+	caseLate    = "l"
+)
+
+// Case reads the value of a case: the number of a protest, or of a late list.
+func Case(value string) (protest, list uint64) {
+	number := func(kind string) uint64 {
+		n, _ := strconv.ParseUint(strings.TrimPrefix(value, kind), 10, 64)
+		return n
+	}
+	if strings.HasPrefix(value, caseProtest) {
+		return number(caseProtest), 0
+	}
+	return 0, number(caseLate)
+}

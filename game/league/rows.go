@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"time"
 
+	"karlchen/game/league/draw"
+	"karlchen/game/league/standings"
 	"karlchen/game/rules"
 )
 
@@ -37,18 +39,18 @@ type Mailbox struct {
 
 // Plan holds the settings of a season. The season copies it when it begins, and does not change it.
 type Plan struct {
-	Config    Config      `json:"config"`
-	Rules     string      `json:"rules"` // as rules.Parse reads them, with the version of the preset
-	RulesName string      `json:"rules_name,omitempty"`
-	Words     rules.Words `json:"words,omitempty"` // the server's own words for the rules
-	Timer     string      `json:"timer"`           // of league tables; a setting of servers
-	Reminder  Appointment `json:"reminder"`
-	LastCall  Appointment `json:"last_call"`
-	MatchDay  Appointment `json:"match_day"` // used by match days only
-	Policy    Policy      `json:"policy"`    // for a draw that leaves people over
-	ByRank    bool        `json:"by_rank,omitempty"`
-	Divisions int         `json:"divisions,omitempty"` // from 2 on; fewer is none
-	Moving    int         `json:"moving,omitempty"`    // the number of promoted members of each division
+	Config    standings.Config `json:"config"`
+	Rules     string           `json:"rules"` // as rules.Parse reads them, with the version of the preset
+	RulesName string           `json:"rules_name,omitempty"`
+	Words     rules.Words      `json:"words,omitempty"` // the server's own words for the rules
+	Timer     string           `json:"timer"`           // of league tables; a setting of servers
+	Reminder  Appointment      `json:"reminder"`
+	LastCall  Appointment      `json:"last_call"`
+	MatchDay  Appointment      `json:"match_day"` // used by match days only
+	Policy    draw.Policy      `json:"policy"`    // for a draw that leaves people over
+	ByRank    bool             `json:"by_rank,omitempty"`
+	Divisions int              `json:"divisions,omitempty"` // from 2 on; fewer is none
+	Moving    int              `json:"moving,omitempty"`    // the number of promoted members of each division
 
 	Level       string `json:"level,omitempty"`         // see ComputerLevel
 	WaitsForAll bool   `json:"waits_for_all,omitempty"` // a list stands still while a member is away; otherwise a computer plays for them
@@ -76,10 +78,10 @@ type Term struct {
 	Zone   string      `json:"zone"`
 	Plan   Plan        `json:"plan"`
 
-	Divisions [][]string       `json:"divisions,omitempty"` // member ids, from the top
-	Teams     []Team           `json:"teams,omitempty"`     // in the order of their founding
-	Ratings   map[string]Rated `json:"ratings,omitempty"`   // before the season
-	Names     []Named          `json:"names,omitempty"`     // at the time of archiving
+	Divisions [][]string                 `json:"divisions,omitempty"` // member ids, from the top
+	Teams     []standings.Team           `json:"teams,omitempty"`     // in the order of their founding
+	Ratings   map[string]standings.Rated `json:"ratings,omitempty"`   // before the season
+	Names     []Named                    `json:"names,omitempty"`     // at the time of archiving
 }
 
 // Calendar returns the calendar of the season. Error: the zone is unknown.
@@ -97,6 +99,17 @@ func (s Term) calendar(zone *time.Location) Calendar {
 		c.MatchDay = &s.Plan.MatchDay
 	}
 	return c
+}
+
+// Mode returns how the season is played.
+func (s Term) Mode() standings.Mode { return s.Plan.Config.Format.Mode() }
+
+// ModeOf returns how a week of the season is played.
+func (s Term) ModeOf(w Week) standings.Mode {
+	if w.Free {
+		return s.Mode().Undrawn.Mode()
+	}
+	return s.Mode()
 }
 
 // Answer is a member's answer about a week or a match day.
@@ -134,31 +147,12 @@ type Week struct {
 
 // Draw is a draw with its request and its result. The same request gives the same result.
 type Draw struct {
-	At      time.Time      `json:"at"`
-	By      string         `json:"by,omitempty"` // the leader who drew; empty if the calendar did
-	Members []string       `json:"members"`
-	Policy  Policy         `json:"policy"`
-	SatOut  map[string]int `json:"sat_out,omitempty"`
-	Met     []Meeting      `json:"met,omitempty"`
-	Mates   []Meeting      `json:"mates,omitempty"` // members of one team, who sit apart if they can
-	Apart   []Meeting      `json:"apart,omitempty"`
-	Uneven  map[string]int `json:"uneven,omitempty"`
-	Ahead   int            `json:"ahead,omitempty"`
-	Ranked  []string       `json:"ranked,omitempty"`
-	// Groups are the members of each division, each drawn on its own; nothing where a season has no divisions.
-	Groups [][]string `json:"groups,omitempty"`
-	Seed   uint64     `json:"seed,string"`
-	Tables [][]string `json:"tables"`
+	At time.Time `json:"at"`
+	By string    `json:"by,omitempty"` // the leader who drew; empty if the calendar did
+	draw.Request
+	draw.Result
 	// Wishes: there were pairs Apart that the reader may not see. No stored draw has it.
-	Wishes bool     `json:"wishes,omitempty"`
-	Out    []string `json:"out,omitempty"`
-}
-
-// Meeting is a pair of members and their number of meetings.
-type Meeting struct {
-	A     string `json:"a"`
-	B     string `json:"b"`
-	Times int    `json:"times,omitempty"`
+	Wishes bool `json:"wishes,omitempty"`
 }
 
 // Member is a person in a league.
@@ -229,20 +223,20 @@ const (
 
 // Outcome is the result of a list. It never changes; corrections stand beside it.
 type Outcome struct {
-	League  string      `json:"league"`
-	Season  int         `json:"season"`
-	Number  uint64      `json:"list"`
-	Result  *ListResult `json:"result,omitempty"`
-	Attempt *Attempt    `json:"attempt,omitempty"` // of a task
-	By      string      `json:"by,omitempty"`      // the leader who entered it
+	League  string                `json:"league"`
+	Season  int                   `json:"season"`
+	Number  uint64                `json:"list"`
+	Result  *standings.ListResult `json:"result,omitempty"`
+	Attempt *standings.Attempt    `json:"attempt,omitempty"` // of a task
+	By      string                `json:"by,omitempty"`      // the leader who entered it
 }
 
 // Ruling is a decision of a leader about results of a season.
 type Ruling struct {
-	League string     `json:"league"`
-	Season int        `json:"season"`
-	Number uint64     `json:"number"` // that of the correction
-	What   Correction `json:"what"`
+	League string               `json:"league"`
+	Season int                  `json:"season"`
+	Number uint64               `json:"number"` // that of the correction
+	What   standings.Correction `json:"what"`
 }
 
 // ProtestState is the state of a protest.
@@ -304,11 +298,11 @@ type Ranking struct {
 
 // Ranked is a row of a ranking.
 type Ranked struct {
-	Member     string `json:"id"`
-	Rank       int    `json:"rank"` // 0 is apart
-	Value      Points `json:"value"`
-	Lists      int    `json:"lists"`
-	GamePoints int    `json:"points"`
+	Member     string           `json:"id"`
+	Rank       int              `json:"rank"` // 0 is apart
+	Value      standings.Points `json:"value"`
+	Lists      int              `json:"lists"`
+	GamePoints int              `json:"points"`
 }
 
 // Post is a message of the league in its channel. Its content comes from the other rows when it is shown.
@@ -331,28 +325,14 @@ type Post struct {
 	Failed  string    `json:"failed,omitempty"` // the reason why it stays unshown: a key of texts
 }
 
-// Request returns the request of the draw.
-func (d Draw) Request() Request {
-	r := Request{
-		Members: d.Members, Policy: d.Policy, SatOut: d.SatOut, Met: map[MemberPair]int{}, Uneven: d.Uneven, Ahead: d.Ahead, Ranked: d.Ranked, Seed: d.Seed,
-	}
-	for _, m := range d.Met {
-		r.Met[MemberPairOf(m.A, m.B)] = m.Times
-	}
-	for _, m := range d.Apart {
-		r.Apart = append(r.Apart, MemberPairOf(m.A, m.B))
-	}
-	for _, m := range d.Mates {
-		r.Mates = append(r.Mates, MemberPairOf(m.A, m.B))
-	}
-	return r
-}
+// counts reports whether the list has ended in time, or leaders have accepted it.
+func (l List) counts() bool { return l.Late == LateNot || l.Late == LateAccepted }
 
 // historyOf returns the history of a season: its lists with their outcomes, and the corrections.
-func historyOf(lists []List, outcomes []Outcome, corrections []Ruling) (h History) {
+func historyOf(lists []List, outcomes []Outcome, corrections []Ruling) (h standings.History) {
 	counts := map[uint64]bool{}
 	for _, l := range lists {
-		counts[l.Number] = l.Late == LateNot || l.Late == LateAccepted
+		counts[l.Number] = l.counts()
 	}
 	for _, o := range outcomes {
 		switch {
@@ -367,4 +347,12 @@ func historyOf(lists []List, outcomes []Outcome, corrections []Ruling) (h Histor
 		h.Corrections = append(h.Corrections, c.What)
 	}
 	return h
+}
+
+// Call is a message to members who look for players in an open week: enough of them for a table seek, or somebody has opened one.
+type Call struct {
+	At      time.Time `json:"at"`
+	Table   string    `json:"table,omitempty"` // the table's id; nothing where enough seek
+	By      string    `json:"by,omitempty"`    // the member who opened it
+	Members []string  `json:"members"`
 }

@@ -2,8 +2,11 @@ package league
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"time"
+
+	"karlchen/game/league/standings"
 )
 
 // Season is a season of a league, with the league and its members. It is a value: it changes only through [Apply], and a holder may keep it.
@@ -93,7 +96,7 @@ func (s Season) Outcome(list uint64) (o Outcome, ok bool) {
 }
 
 // History returns everything that counts in the season.
-func (s Season) History() History {
+func (s Season) History() standings.History {
 	h := historyOf(s.Lists, s.Outcomes, s.Corrections)
 	h.Own = s.Plan.Config.Own
 	h.Over = true
@@ -103,11 +106,16 @@ func (s Season) History() History {
 		}
 		switch {
 		case w.State == WeekCancelled:
-			h.Cancelled++
+			h.Cancelled = append(h.Cancelled, w.Number)
 		case w.State.published():
 			h.Ended = append(h.Ended, w.Number)
 		default:
 			h.Over = false
+		}
+	}
+	for _, l := range s.Lists {
+		if l.Unfinished() || l.AwaitsDecision() {
+			h.Undecided = append(h.Undecided, l.Week)
 		}
 	}
 	return h
@@ -145,7 +153,7 @@ func (s Season) WeekAt(now time.Time) (w Week, ok bool) {
 
 // Standings returns the standings after a week: one table, or one for each division from the top. For a week whose task is secret they are those of
 // the week before; so are those for a later one that was cancelled.
-func (s Season) Standings(week int) ([]Standings, error) {
+func (s Season) Standings(week int) ([]standings.Table, error) {
 	week = min(week, len(s.Weeks))
 	for n := range week {
 		if s.Secret(n + 1) {
@@ -153,19 +161,40 @@ func (s Season) Standings(week int) ([]Standings, error) {
 			break
 		}
 	}
-	history := s.History()
-	if len(s.Divisions) == 0 {
-		table, err := ComputeStandings(s.Plan.Config, history, week)
-		return []Standings{table}, err
-	}
-	tables := make([]Standings, len(s.Divisions))
-	for i, members := range s.Divisions {
+	histories := s.histories()
+	tables := make([]standings.Table, len(histories))
+	for i, h := range histories {
 		var err error
-		if tables[i], err = ComputeStandings(s.Plan.Config, history.Of(members), week); err != nil {
+		if tables[i], err = standings.Compute(s.Plan.Config, h, week); err != nil {
 			return nil, err
 		}
 	}
 	return tables, nil
+}
+
+// histories returns the history of the season: one, or one for each division from the top.
+func (s *Season) histories() []standings.History {
+	whole := s.History()
+	if len(s.Divisions) == 0 {
+		return []standings.History{whole}
+	}
+	parts := make([]standings.History, len(s.Divisions))
+	for i, members := range s.Divisions {
+		parts[i] = whole.Of(members)
+	}
+	return parts
+}
+
+// Stories returns what a week with a result has to tell. They speak about standings, which follow from all weeks, so an open protest against any of these
+// silences them.
+func (s Season) Stories(week int) ([]standings.Story, error) {
+	if week < 1 || week > len(s.Weeks) || !s.Published(week) || s.Secret(week) {
+		return nil, nil
+	}
+	if slices.ContainsFunc(s.Protests, func(p Protest) bool { return p.State == ProtestOpen && p.Week <= week }) {
+		return nil, nil
+	}
+	return standings.Stories(s.Plan.Config, s.histories(), week)
 }
 
 // Ranked returns the standings after a week in the stored form, divisions one after another.
@@ -298,4 +327,63 @@ func (s *Season) openProtests(week int) (n int) {
 		}
 	}
 	return n
+}
+
+// UsedUp returns which of these members have played so many lists of a week already that another one does not count. List is the number of their
+// present list, or 0 if it has not begun: later ones do not matter.
+func (s Season) UsedUp(week int, list uint64, members []string) (used []string) {
+	if !s.Mode().Limited {
+		return nil
+	}
+	for _, m := range members {
+		lists := 0
+		for _, l := range s.Lists {
+			if l.Week == week && (list == 0 || l.Number < list) && m != "" && slices.Contains(l.Members, m) && s.usesUp(l) {
+				lists++
+			}
+		}
+		if lists >= s.Plan.Config.PerWeek {
+			used = append(used, m)
+		}
+	}
+	return used
+}
+
+// usesUp reports whether a list is one of those that count for its members, or will be.
+func (s *Season) usesUp(l List) bool {
+	if l.Playing() {
+		return true
+	}
+	o, over := s.Outcome(l.Number)
+	return over && l.State.Counts() && l.counts() && o.Result != nil && !s.Plan.Config.Void(*o.Result)
+}
+
+// dropAnswer removes a member's answer about the week.
+func (w *Week) dropAnswer(user string) {
+	w.Answers = maps.Clone(w.Answers)
+	delete(w.Answers, user)
+	if len(w.Answers) == 0 {
+		w.Answers = nil
+	}
+	if slices.Contains(w.Order, user) {
+		w.Order = slices.DeleteFunc(slices.Clone(w.Order), func(other string) bool { return other == user })
+	}
+	if len(w.Order) == 0 {
+		w.Order = nil
+	}
+}
+
+// Secret reports whether only its players may see the results of a week: other members will play its task.
+func (s Season) Secret(week int) bool {
+	return s.Mode().Secret && week >= 1 && week <= len(s.Weeks) && !s.TaskOver(s.Weeks[week-1])
+}
+
+// TaskOver reports whether nobody will play a week's task any more, so that everybody may see its games.
+func (s Term) TaskOver(w Week) bool {
+	return w.State.published() || w.State == WeekCancelled || s.State == SeasonCancelled
+}
+
+// people are the members of the list who are no computers.
+func (l List) people() []string {
+	return slices.DeleteFunc(slices.Clone(l.Members), func(m string) bool { return m == "" })
 }

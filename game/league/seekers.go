@@ -1,17 +1,10 @@
 package league
 
 import (
+	"cmp"
 	"slices"
 	"time"
 )
-
-// Call is a message to members who look for players in an open week: enough of them for a table seek, or somebody has opened one.
-type Call struct {
-	At      time.Time `json:"at"`
-	Table   string    `json:"table,omitempty"` // the table's id; nothing where enough seek
-	By      string    `json:"by,omitempty"`    // the member who opened it
-	Members []string  `json:"members"`
-}
 
 // enoughSeek is how many members seek when they learn of each other; callPause is the shortest time between two calls of a member to tables.
 const (
@@ -86,4 +79,36 @@ func (d *CallSeekers) do(t *transaction) {
 	c := Call{At: t.at, Table: d.Table, By: d.By, Members: d.called(t)}
 	w.Calls = append(slices.Clip(w.Calls), c)
 	t.post(Post{Kind: PostSeek, Week: d.Week, Number: uint64(len(w.Calls)), Ping: c.Members})
+}
+
+// Evening is a day of a week and the members who can play then.
+type Evening struct {
+	At      time.Time // 20:00 on the day
+	Members []string
+}
+
+// maxEvenings is the most evenings that the league proposes for a week.
+const maxEvenings = 3
+
+// Evenings proposes evenings of an open week that are still to come: those on which most can play of the members who play in the week or perhaps do, and
+// have no list in it yet. One person alone is no proposal.
+func (s Season) Evenings(week int, now time.Time) (best []Evening) {
+	w := s.Weeks[week-1]
+	if !s.isFree(w) || w.State != WeekPlanned && !w.State.goesOn() {
+		return nil
+	}
+	c := s.Calendar()
+	for day := 1; day <= 7; day++ {
+		e := Evening{At: c.monday(week).Add(day-1).At(Clock{20, 0}, c.Zone)}
+		for _, user := range w.Coming(AnswerIn, AnswerMaybe) {
+			if m, ok := s.Member(user); ok && m.State.Plays() && slices.Contains(m.Days, day) && !s.hasPlayed(w, user) {
+				e.Members = append(e.Members, user)
+			}
+		}
+		if len(e.Members) > 1 && now.Before(e.At) {
+			best = append(best, e)
+		}
+	}
+	slices.SortStableFunc(best, func(a, b Evening) int { return cmp.Compare(len(b.Members), len(a.Members)) })
+	return best[:min(len(best), maxEvenings)]
 }

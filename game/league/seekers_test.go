@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 )
 
 // seeks lets a member look for players, and returns who is called because of that.
@@ -30,7 +31,7 @@ func (b *story) seeks(user string) []string {
 // Members who look for players learn of each other once they are enough for a table, and of each table that somebody opens; but not all the time, and not
 // once they have played.
 func TestSeekersAreCalled(t *testing.T) {
-	b := tell(t, league.Open, 1, 10)
+	b := tell(t, standings.Open, 1, 10)
 	program := league.Actor{}
 	if got := b.seeks("A"); got != nil { // before the week, nobody plays yet
 		t.Errorf("%v are called before the week", got)
@@ -69,7 +70,7 @@ func TestSeekersAreCalled(t *testing.T) {
 }
 
 func TestNobodySeeksOnAMatchDay(t *testing.T) {
-	b := tell(t, league.MatchDay, 1, 5)
+	b := tell(t, standings.MatchDay, 1, 5)
 	b.tick(1, league.EventOpen)
 	for _, user := range []string{"A", "B", "C", "D"} {
 		b.do(league.Actor{ID: user}, &league.SignUp{Week: 1, Answer: league.AnswerIn})

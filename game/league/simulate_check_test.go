@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"karlchen/game/league"
+	"karlchen/game/league/draw"
+	"karlchen/game/league/standings"
 )
 
 // reaches reports whether a state follows from another by known changes.
@@ -219,13 +221,13 @@ func decisionOf(d league.Deed) (name string, of map[string]string) {
 		return "ban", map[string]string{"member": d.Member}
 	case *league.Correct:
 		switch c := d.Correction; c.Change {
-		case league.Rescore:
+		case standings.Rescore:
 			return "correct", map[string]string{"list": fmt.Sprint(c.List)}
-		case league.Strike:
+		case standings.Strike:
 			return "strike", map[string]string{"list": fmt.Sprint(c.List)}
-		case league.Withdraw:
+		case standings.Withdraw:
 			return "withdraw", map[string]string{"correction": fmt.Sprint(c.Of)}
-		case league.Penalty:
+		case standings.Penalty:
 			return "penalty", map[string]string{"member": c.Member, "week": fmt.Sprint(c.Week)}
 		}
 	case *league.AddResult:
@@ -278,7 +280,7 @@ func (w *world) checkViews() {
 		}
 	}
 	for _, week := range v.Weeks {
-		if week.Draw != nil && slices.ContainsFunc(week.Draw.Apart, func(m league.Meeting) bool { return m.A != user }) {
+		if week.Draw != nil && slices.ContainsFunc(week.Draw.Apart, func(m draw.Pair) bool { return m.A != user }) {
 			w.bad("%q sees who would not meet whom: %v", user, week.Draw.Apart)
 		}
 	}
@@ -323,7 +325,7 @@ func dealtAnew(s league.Season) league.Season {
 	}
 	s.Corrections = slices.Clone(s.Corrections)
 	for i := range s.Corrections {
-		if c := &s.Corrections[i].What; hidden[c.List] && c.Change == league.Rescore {
+		if c := &s.Corrections[i].What; hidden[c.List] && c.Change == standings.Rescore {
 			c.Scores = slices.Clone(c.Scores)
 			c.Scores[0], c.Scores[1] = c.Scores[0]+7, c.Scores[1]-7
 		}

@@ -2,6 +2,7 @@ package league_test
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"time"
 
@@ -36,7 +37,7 @@ func (w *world) setAlarm(e league.Alarm) {
 		a.zone = w.league.Zone
 	}
 	if w.settled[a.key] {
-		w.bad("the alarm %s is set again after it has gone off", e.Key())
+		w.bad("the alarm %v is set again after it has gone off", a.key)
 	}
 	zone, err := time.LoadLocation(a.zone)
 	if err != nil {
@@ -72,7 +73,7 @@ func (w *world) compute(a *alarm) {
 	at := &a.due
 	if a.Waits == league.Useful {
 		if at = &a.ends; !a.ends.After(a.planned) {
-			w.bad("the purpose of %s passes before it", a.Key())
+			w.bad("the purpose of %v passes before it", a.key)
 		}
 	}
 	if !a.Deadline {
@@ -86,7 +87,7 @@ func (w *world) compute(a *alarm) {
 	}
 	if !latest.IsZero() {
 		if latest.Before(before) {
-			w.bad("%s cannot be later than %v, and is planned for %v", a.Key(), latest, before)
+			w.bad("%v cannot be later than %v, and is planned for %v", a.key, latest, before)
 		}
 		if latest.Before(*at) {
 			*at = latest
@@ -174,7 +175,7 @@ func (w *world) ring() {
 func (w *world) tick(a *alarm) {
 	w.Helper()
 	if w.now.Before(a.planned) {
-		w.bad("%s goes off before %v", a.Key(), a.planned)
+		w.bad("%v goes off before %v", a.key, a.planned)
 	}
 	if a.Event == league.EventErase {
 		w.erased = true
@@ -262,7 +263,7 @@ func (w *world) fail(d time.Duration) {
 	for _, a := range w.alarms {
 		before := a.due
 		if w.compute(a); !before.Equal(a.due) {
-			w.must(a.Season, league.Actor{}, &league.MoveDeadline{Period: a.Key(), Kind: string(a.Event)})
+			w.must(a.Season, league.Actor{}, &league.MoveDeadline{Period: fmt.Sprint(a.key), Kind: string(a.Event)})
 		}
 	}
 	w.pass(0)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 )
 
 // live lets everybody act until some seasons are over, and then comes to an end.
@@ -179,7 +180,7 @@ func (w *world) legal(by league.Actor, kinds ...string) {
 	case *league.Arrive:
 		d.Table = w.table()
 	case *league.Correct:
-		if c := &d.Correction; c.Change == league.Rescore {
+		if c := &d.Correction; c.Change == standings.Rescore {
 			for i := 1; i < len(c.Scores); i++ {
 				n := w.IntN(9)
 				c.Scores[i], c.Scores[0] = c.Scores[i]+n, c.Scores[0]-n
@@ -230,10 +231,10 @@ func (w *world) garbage() {
 		&league.Swap{Week: week, One: who(), Other: who(), Tables: [2]string{w.table(), w.table()}},
 		&league.Substitute{List: list, Out: who(), In: pick(w, []string{"", who()}), Table: w.table()}, &league.Abort{List: list, Why: "so"},
 		&league.Ban{Member: who(), Why: "so"}, &league.Readmit{Member: who(), Why: "so"},
-		&league.Correct{Correction: league.Correction{Change: league.Strike, List: list, Why: "so"}},
-		&league.Correct{Correction: league.Correction{Change: league.Rescore, List: list, Scores: w.points(pick(w, []int{4, 5, league.TaskDeals})), Why: "so"}},
-		&league.Correct{Correction: league.Correction{Change: league.Withdraw, Of: small, Why: "so"}},
-		&league.Correct{Correction: league.Correction{Change: league.Penalty, Member: who(), Week: week, Points: league.Points(w.IntN(3)) * 700, Why: "so"}},
+		&league.Correct{Correction: standings.Correction{Change: standings.Strike, List: list, Why: "so"}},
+		&league.Correct{Correction: standings.Correction{Change: standings.Rescore, List: list, Scores: w.points(pick(w, []int{4, 5, standings.TaskDeals})), Why: "so"}},
+		&league.Correct{Correction: standings.Correction{Change: standings.Withdraw, Of: small, Why: "so"}},
+		&league.Correct{Correction: standings.Correction{Change: standings.Penalty, Member: who(), Week: week, Points: standings.Points(w.IntN(3)) * 700, Why: "so"}},
 		&league.AskLeaders{Words: "so"}, &league.TakeQuestionBack{Question: small}, &league.AnswerQuestion{Member: who(), Question: small, Words: "so"},
 		&league.DecideProtest{Protest: small, Uphold: bit, Answer: "so"}, &league.DecideLate{List: list, Accept: bit, Why: "so"},
 		&league.AddResult{Week: week, Members: four, Points: w.points(len(four)), Why: "so"},

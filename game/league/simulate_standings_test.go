@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 )
 
 // score is what a member has in the standings.
@@ -96,7 +97,7 @@ func (w *world) checkTeams(s league.Season, week int, of map[string]weekly) {
 			}
 		}
 		slices.Sort(sums)
-		if n := len(sums) - s.Plan.Config.Best; s.Plan.Config.Scoring == league.BySum && n > 0 {
+		if n := len(sums) - s.Plan.Config.Best; s.Plan.Config.Scoring == standings.BySum && n > 0 {
 			sums = sums[n:]
 		}
 		value := -dues
@@ -115,7 +116,7 @@ func (w *world) checkTeams(s league.Season, week int, of map[string]weekly) {
 // standingsAgain computes the standings of a season without divisions after a week, and what its members have in each week. A point is 1200.
 func standingsAgain(s league.Season, week int) (map[string]score, map[string]weekly) {
 	config := s.Plan.Config
-	task := config.Format == league.Task
+	task := config.Format == standings.Task
 	over := []league.WeekState{league.WeekProvisional, league.WeekFinal, league.WeekCancelled}
 	if i := slices.IndexFunc(s.Weeks[:week], func(w league.Week) bool { return !slices.Contains(over, w.State) }); task && i >= 0 {
 		week = i
@@ -127,14 +128,14 @@ func standingsAgain(s league.Season, week int) (map[string]score, map[string]wee
 		c := s.Corrections[i-1].What
 		switch {
 		case withdrawn[i]:
-		case c.Change == league.Withdraw:
+		case c.Change == standings.Withdraw:
 			withdrawn[c.Of] = true
-		case c.Change == league.Penalty && c.Week <= week:
+		case c.Change == standings.Penalty && c.Week <= week:
 			fined[c.Member] += int(c.Points)
-		case last[c.List] || c.Change == league.Penalty:
+		case last[c.List] || c.Change == standings.Penalty:
 		default:
 			last[c.List] = true
-			if struck[c.List] = c.Change == league.Strike; !struck[c.List] {
+			if struck[c.List] = c.Change == standings.Strike; !struck[c.List] {
 				rescored[c.List] = c.Scores
 			}
 		}
@@ -243,7 +244,7 @@ func standingsAgain(s league.Season, week int) (map[string]score, map[string]wee
 		var sums []int
 		each := weekly{make([]int, len(s.Weeks)+1), make([]int, len(s.Weeks)+1), make([]bool, len(s.Weeks)+1), 0}
 		for n, lists := range of {
-			if config.Format == league.Open && len(lists) > config.PerWeek {
+			if config.Format == standings.Open && len(lists) > config.PerWeek {
 				lists = lists[:config.PerWeek]
 			}
 			sum, played := 0, 0
@@ -253,7 +254,7 @@ func standingsAgain(s league.Season, week int) (map[string]score, map[string]wee
 					continue
 				}
 				played++
-				if config.Scoring == league.ByPlaces {
+				if config.Scoring == standings.ByPlaces {
 					sum += r.worth
 				} else {
 					sum += 1200 * r.points
@@ -268,24 +269,24 @@ func standingsAgain(s league.Season, week int) (map[string]score, map[string]wee
 			}
 		}
 		slices.Sort(sums)
-		if n := len(sums); config.Scoring == league.BySum && n > config.Best {
+		if n := len(sums); config.Scoring == standings.BySum && n > config.Best {
 			sums = sums[n-config.Best:]
 		}
 		for _, sum := range sums {
 			sc.value += sum
 		}
-		if config.Scoring == league.ByLadder || config.Scoring == league.ByKnockout {
+		if config.Scoring == standings.ByLadder || config.Scoring == standings.ByKnockout {
 			sc.value = 0
 		}
 		each.dues = fined[member] + missed(s, sc.lists, week)*int(config.Fee)
 		sc.value -= each.dues
 		byWeek[member] = each
-		if config.Scoring == league.ByAverage {
+		if config.Scoring == standings.ByAverage {
 			sc.value = rounded(sc.value, max(sc.lists, 1))
 		}
 		table[member] = sc
 	}
-	if config.Scoring == league.ByLadder {
+	if config.Scoring == standings.ByLadder {
 		top := climbAgain(s, climbed, week)
 		for i, member := range top {
 			sc := table[member]
@@ -293,7 +294,7 @@ func standingsAgain(s league.Season, week int) (map[string]score, map[string]wee
 			table[member] = sc
 		}
 	}
-	if config.Scoring == league.ByKnockout {
+	if config.Scoring == standings.ByKnockout {
 		earned := survive(s, climbed, week)
 		for member, of := range byWeek {
 			sc := table[member]

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"karlchen/game/league"
+	"karlchen/game/league/draw"
+	"karlchen/game/league/standings"
 )
 
 func (w *world) table() string {
@@ -168,15 +170,15 @@ func (w *world) finish(season int, l league.List) {
 	w.Helper()
 	d := &league.Finish{Table: l.Table}
 	if w.season(season).Mode().Attempts {
-		d.Attempt = &league.Attempt{List: l.Number, Week: l.Week, Member: l.Members[0], Points: make([]int, league.TaskDeals)}
+		d.Attempt = &standings.Attempt{List: l.Number, Week: l.Week, Member: l.Members[0], Points: make([]int, standings.TaskDeals)}
 		for i := range d.Attempt.Points {
 			d.Attempt.Points[i] = w.IntN(9) - 4
 		}
 	} else {
-		d.Result = &league.ListResult{List: l.Number, Week: l.Week}
+		d.Result = &standings.ListResult{List: l.Number, Week: l.Week}
 		points := w.points(len(l.Members))
 		for i, m := range l.Members {
-			p := league.PlaceResult{Member: m, Points: points[i], Games: 24, Substituted: w.IntN(5) / 4}
+			p := standings.PlaceResult{Member: m, Points: points[i], Games: 24, Substituted: w.IntN(5) / 4}
 			if m != "" && w.oneIn(4) {
 				p.Substituted = w.IntN(25)
 				p.Computer = w.IntN(p.Substituted + 1)
@@ -203,7 +205,7 @@ func (w *world) drawn(s league.Season, week int) *league.DrawWeek {
 	}
 	d.Draw.Seed = w.Uint64()
 	members := slices.Clone(d.Draw.Members)
-	if _, fives, ok := league.Split(len(members)); ok && len(s.Divisions) == 0 && !w.oneIn(20) {
+	if _, fives, ok := draw.Split(len(members)); ok && len(s.Divisions) == 0 && !w.oneIn(20) {
 		w.Shuffle(len(members), func(i, j int) { members[i], members[j] = members[j], members[i] })
 		for ; fives > 0; fives-- {
 			d.Draw.Tables, members = append(d.Draw.Tables, members[:5:5]), members[5:]

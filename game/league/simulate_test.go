@@ -14,6 +14,8 @@ import (
 
 	"karlchen/game"
 	"karlchen/game/league"
+	"karlchen/game/league/draw"
+	"karlchen/game/league/standings"
 )
 
 // How many random leagues TestSimulation plays, and from which seed on. KARLCHEN_NIGHTLY plays more.
@@ -138,12 +140,12 @@ func pick[T any](w *world, all []T) T { return all[w.IntN(len(all))] }
 
 // plan returns a random plan.
 func (w *world) plan() league.Plan {
-	c := league.Default(1 + w.IntN(6))
-	c.Format, c.Scoring, c.Games = pick(w, league.Formats()), pick(w, league.Scorings()), pick(w, league.Lengths())
+	c := standings.Default(1 + w.IntN(6))
+	c.Format, c.Scoring, c.Games = pick(w, standings.Formats()), pick(w, standings.Scorings()), pick(w, standings.Lengths())
 	c.PerWeek, c.Best, c.MinLists = 1+w.IntN(3), 1+w.IntN(c.Weeks), 1+w.IntN(c.Weeks)
-	c.Own = pick(w, league.Shares())
+	c.Own = pick(w, standings.Shares())
 	if c.Scoring.Fees() && c.MinLists%2 == 1 {
-		c.Least, c.Fee = c.MinLists, league.Points(700*c.Best)
+		c.Least, c.Fee = c.MinLists, standings.Points(700*c.Best)
 	}
 	if c.Scoring.Teams() && w.oneIn(2) {
 		c.Team = pick(w, league.TeamSizes())
@@ -151,10 +153,10 @@ func (w *world) plan() league.Plan {
 	}
 	p := league.Plan{
 		Config: c, Rules: "ddv@1", Timer: "t", Reminder: league.DefaultReminder, LastCall: league.DefaultLastCall, MatchDay: w.appointment(),
-		Policy: pick(w, league.Policies()), ByRank: w.oneIn(4), WaitsForAll: w.oneIn(4),
+		Policy: pick(w, draw.Policies()), ByRank: w.oneIn(4), WaitsForAll: w.oneIn(4),
 	}
-	if c.Scoring == league.ByKnockout { // nothing else is possible
-		p.Config.Format, p.Policy = league.MatchDay, league.FillUp
+	if c.Scoring == standings.ByKnockout { // nothing else is possible
+		p.Config.Format, p.Policy = standings.MatchDay, draw.FillUp
 	}
 	if w.oneIn(3) && c.Scoring.Divides() {
 		p.Divisions, p.Moving = 2+w.IntN(2), 1+w.IntN(2)

@@ -151,3 +151,6 @@ func (s MemberState) To(next MemberState) error { return members.check("member",
 
 // Plays reports whether the member may take a place in a list.
 func (s MemberState) Plays() bool { return s == MemberActive || s == MemberSubstitute }
+
+// TakesPart reports whether a member plays, or will play again.
+func (s MemberState) TakesPart() bool { return s.Plays() || s == MemberAway }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 )
 
 // follow returns the end of a path of states, separated by spaces: the whole path, or the first step that does not exist.
@@ -152,10 +153,10 @@ func TestMeaningOfStates(t *testing.T) {
 // A member who is away until a moment is back at exactly that moment, whether somebody looks or acts; their answers about weeks that are decided by then are
 // gone, and those about later weeks stay.
 func TestAMemberIsBackAtTheMoment(t *testing.T) {
-	for _, format := range []league.Format{league.Open, league.MatchDay} {
+	for _, format := range []standings.Format{standings.Open, standings.MatchDay} {
 		b := tell(t, format, 3, 4)
 		last := func(week int) time.Time { // the last chance to take part
-			if format == league.MatchDay {
+			if format == standings.MatchDay {
 				return b.s.DrawAt(week)
 			}
 			return b.s.Calendar().Closes(week)
@@ -203,7 +204,7 @@ func TestAMemberIsBackAtTheMoment(t *testing.T) {
 // A check-in begins exactly half an hour before the draw. A draw that is late, because the program did not run, still takes place up to its last moment,
 // and a week that opens too late for it goes on without one.
 func TestTheMomentsOfADraw(t *testing.T) {
-	b := tell(t, league.MatchDay, 1, 5)
+	b := tell(t, standings.MatchDay, 1, 5)
 	draw := b.s.DrawAt(1)
 	opened := func(at time.Time) league.Season {
 		after, _, err := league.Apply(b.s, league.Action{At: at, Deed: &league.Tick{Week: 1, Event: league.EventOpen, Before: &league.Heritage{}}})

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 )
 
 // told is a list of a member that counts, as the plain computation of stories sees it.
@@ -15,7 +16,7 @@ type told struct {
 	week   int
 	list   uint64
 	points int
-	feats  league.Feats
+	feats  standings.Feats
 }
 
 // chat is a random season without corrections, whose lists are played in the order of their weeks.
@@ -27,11 +28,11 @@ type chat struct {
 
 func newChat(seed uint64) *chat {
 	c := &chat{Rand: rand.New(rand.NewPCG(seed, 7))}
-	config := league.Default(3 + c.IntN(5))
-	config.Format = []league.Format{league.Open, league.Open, league.MatchDay}[c.IntN(3)]
+	config := standings.Default(3 + c.IntN(5))
+	config.Format = []standings.Format{standings.Open, standings.Open, standings.MatchDay}[c.IntN(3)]
 	config.PerWeek = 1 + c.IntN(2)
 	if c.IntN(4) == 0 {
-		config.Scoring = []league.Scoring{league.BySum, league.ByAverage}[c.IntN(2)]
+		config.Scoring = []standings.Scoring{standings.BySum, standings.ByAverage}[c.IntN(2)]
 	}
 	if config.Scoring.Fees() && c.IntN(4) == 0 {
 		config.Least = 1 + c.IntN(config.Weeks)
@@ -76,15 +77,15 @@ func (c *chat) playWeek(week, members int) {
 
 func (c *chat) addList(week int, users []string, points []int) {
 	c.next++
-	r := league.ListResult{List: c.next, Week: week}
+	r := standings.ListResult{List: c.next, Week: week}
 	big := c.IntN(3 + c.IntN(16))
 	for i, m := range users {
-		p := league.PlaceResult{Member: m, Games: 24, Points: points[i]}
+		p := standings.PlaceResult{Member: m, Games: 24, Points: points[i]}
 		if c.IntN(12) == 0 && m != "" {
 			p.Substituted = c.IntN(20)
 		}
-		if p.Feats = (league.Feats{Biggest: c.IntN(3), Record: c.next*10 + uint64(i)}); i < 2 {
-			p.Feats = league.Feats{Biggest: big, Record: c.next * 10} // partners in a game
+		if p.Feats = (standings.Feats{Biggest: c.IntN(3), Record: c.next*10 + uint64(i)}); i < 2 {
+			p.Feats = standings.Feats{Biggest: big, Record: c.next * 10} // partners in a game
 		}
 		r.Places = append(r.Places, p)
 	}
@@ -108,7 +109,7 @@ func (c *chat) counted(week int) map[string][]told {
 		for _, p := range o.Result.Places {
 			key := fmt.Sprint(p.Member, o.Result.Week)
 			used[key]++
-			if p.Member == "" || c.Plan.Config.Format == league.Open && used[key] > c.Plan.Config.PerWeek || 2*p.Substituted > p.Games {
+			if p.Member == "" || c.Plan.Config.Format == standings.Open && used[key] > c.Plan.Config.PerWeek || 2*p.Substituted > p.Games {
 				continue
 			}
 			all[p.Member] = append(all[p.Member], told{o.Result.Week, o.Number, p.Points, p.Feats})
@@ -121,7 +122,7 @@ func (c *chat) counted(week int) map[string][]told {
 func (c *chat) ranked(week int) map[string]score {
 	all, _ := standingsAgain(c.Season, week)
 	for m, s := range all {
-		if c.Plan.Config.Scoring == league.ByAverage && s.lists < c.Plan.Config.MinLists {
+		if c.Plan.Config.Scoring == standings.ByAverage && s.lists < c.Plan.Config.MinLists {
 			delete(all, m)
 		}
 	}
@@ -151,7 +152,7 @@ func (c *chat) weekly(member string, week int) (s score) {
 		s.lists++
 		s.points += o.points
 		s.value += o.points
-		if c.Plan.Config.Scoring == league.ByPlaces {
+		if c.Plan.Config.Scoring == standings.ByPlaces {
 			s.value += c.worth(o) - o.points
 		}
 	}
@@ -189,8 +190,8 @@ func (c *chat) wins(member string, week int) bool {
 }
 
 // truths check the stories of each kind, from the lists alone or with the second computation of the standings.
-var truths = map[league.StoryKind]func(c *chat, week int, s league.Story) bool{
-	league.StoryLead: func(c *chat, week int, s league.Story) bool {
+var truths = map[standings.StoryKind]func(c *chat, week int, s standings.Story) bool{
+	standings.StoryLead: func(c *chat, week int, s standings.Story) bool {
 		now, before := c.ranked(week), c.ranked(week-1)
 		for _, old := range s.People[1:] {
 			if !mayRank(before, old, 1) || now[old].value > now[s.People[0]].value {
@@ -200,7 +201,7 @@ var truths = map[league.StoryKind]func(c *chat, week int, s league.Story) bool{
 		was, had := before[s.People[0]] // nobody with too few lists for an average
 		return mayRank(now, s.People[0], 1) && (!had || was.value <= before[s.People[1]].value)
 	},
-	league.StoryLevel: func(c *chat, week int, s league.Story) bool {
+	standings.StoryLevel: func(c *chat, week int, s standings.Story) bool {
 		now, n := c.ranked(week), 0
 		for _, m := range s.People {
 			if !mayRank(now, m, 1) {
@@ -212,16 +213,16 @@ var truths = map[league.StoryKind]func(c *chat, week int, s league.Story) bool{
 				n++
 			}
 		}
-		return n == len(s.People) || c.Plan.Config.Scoring == league.ByAverage // which the second computation rounds
+		return n == len(s.People) || c.Plan.Config.Scoring == standings.ByAverage // which the second computation rounds
 	},
-	league.StoryClimb: func(c *chat, week int, s league.Story) bool {
+	standings.StoryClimb: func(c *chat, week int, s standings.Story) bool {
 		return s.Before >= s.Number+3 && mayRank(c.ranked(week), s.People[0], s.Number) && mayRank(c.ranked(week-1), s.People[0], s.Before)
 	},
-	league.StoryOvertake: func(c *chat, week int, s league.Story) bool {
+	standings.StoryOvertake: func(c *chat, week int, s standings.Story) bool {
 		now, before, a, b := c.ranked(week), c.ranked(week-1), s.People[0], s.People[1]
 		return mayRank(now, a, s.Number) && now[a].value >= now[b].value && before[a].value <= before[b].value
 	},
-	league.StoryWins: func(c *chat, week int, s league.Story) bool {
+	standings.StoryWins: func(c *chat, week int, s standings.Story) bool {
 		for n := week; n > week-s.Number; n-- {
 			if !c.wins(s.People[0], n) {
 				return false
@@ -229,7 +230,7 @@ var truths = map[league.StoryKind]func(c *chat, week int, s league.Story) bool{
 		}
 		return week == s.Number || !c.wins(s.People[0], week-s.Number)
 	},
-	league.StoryComeback: func(c *chat, week int, s league.Story) bool {
+	standings.StoryComeback: func(c *chat, week int, s standings.Story) bool {
 		for n := s.Before + 1; n < week; n++ {
 			if c.weekly(s.People[0], n).lists > 0 {
 				return false
@@ -242,7 +243,7 @@ var truths = map[league.StoryKind]func(c *chat, week int, s league.Story) bool{
 		}
 		return c.weekly(s.People[0], s.Before).lists > 0 && c.wins(s.People[0], week)
 	},
-	league.StoryPlus: func(c *chat, week int, s league.Story) bool {
+	standings.StoryPlus: func(c *chat, week int, s standings.Story) bool {
 		mine := c.counted(week)[s.People[0]]
 		for i, o := range mine {
 			if streak := i >= len(mine)-s.Number; streak && o.points <= 0 || i == len(mine)-s.Number-1 && o.points > 0 {
@@ -251,7 +252,7 @@ var truths = map[league.StoryKind]func(c *chat, week int, s league.Story) bool{
 		}
 		return len(mine) >= s.Number && mine[len(mine)-1].week == week
 	},
-	league.StoryList: func(c *chat, week int, s league.Story) bool {
+	standings.StoryList: func(c *chat, week int, s standings.Story) bool {
 		best, before := 0, 0
 		for m, all := range c.counted(week) {
 			for _, o := range all {
@@ -266,7 +267,7 @@ var truths = map[league.StoryKind]func(c *chat, week int, s league.Story) bool{
 		}
 		return best == s.Number && before == s.Before && best > before
 	},
-	league.StoryGame: func(c *chat, week int, s league.Story) bool {
+	standings.StoryGame: func(c *chat, week int, s standings.Story) bool {
 		before, now := 0, 0
 		var who []string
 		for m, all := range c.counted(week) {
@@ -281,7 +282,7 @@ var truths = map[league.StoryKind]func(c *chat, week int, s league.Story) bool{
 		slices.Sort(who)
 		return now == s.Number && before == s.Before && slices.Equal(who, slices.Sorted(slices.Values(s.People)))
 	},
-	league.StoryRivals: func(c *chat, week int, s league.Story) bool {
+	standings.StoryRivals: func(c *chat, week int, s standings.Story) bool {
 		met, won, lost, now := 0, 0, 0, false
 		for _, a := range c.counted(week)[s.People[0]] {
 			for _, b := range c.counted(week)[s.People[1]] {
@@ -300,7 +301,7 @@ var truths = map[league.StoryKind]func(c *chat, week int, s league.Story) bool{
 		}
 		return now && met == s.Number && won == s.Won && lost == s.Lost && won >= lost
 	},
-	league.StoryClose: func(c *chat, week int, s league.Story) bool {
+	standings.StoryClose: func(c *chat, week int, s standings.Story) bool {
 		return slices.ContainsFunc(c.Outcomes, func(o league.Outcome) bool {
 			var first, second, others []int
 			for _, p := range o.Result.Places {
@@ -316,14 +317,14 @@ var truths = map[league.StoryKind]func(c *chat, week int, s league.Story) bool{
 			return o.Result.Week == week && len(first) == 1 && len(second) == 1 && first[0]-second[0] == s.Number && slices.Max(others) < second[0]
 		})
 	},
-	league.StoryDecided: func(c *chat, week int, s league.Story) bool {
+	standings.StoryDecided: func(c *chat, week int, s standings.Story) bool {
 		return c.ever(week, nil, func(winners []string) bool { return slices.Equal(winners, s.People) })
 	},
-	league.StoryEnough: func(c *chat, week int, s league.Story) bool {
+	standings.StoryEnough: func(c *chat, week int, s standings.Story) bool {
 		first := func(later *chat) { later.addList(week+1, []string{s.People[0], "n1", "n2", "n3"}, []int{3, 1, -1, -3}) }
 		return c.ever(week, first, func(winners []string) bool { return slices.Equal(winners, s.People) })
 	},
-	league.StoryContenders: func(c *chat, week int, s league.Story) bool {
+	standings.StoryContenders: func(c *chat, week int, s standings.Story) bool {
 		only := c.ever(week, nil, func(winners []string) bool {
 			return !slices.ContainsFunc(winners, func(m string) bool { return !slices.Contains(s.People, m) })
 		})
@@ -367,13 +368,13 @@ func (c *chat) ever(week int, first func(*chat), holds func(winners []string) bo
 			later.ownGames()
 		}
 		for n := week + 1; n <= len(c.Weeks); n++ {
-			if try%2 == 0 && c.Plan.Config.Format == league.Open && first == nil {
+			if try%2 == 0 && c.Plan.Config.Format == standings.Open && first == nil {
 				later.playWeek(n, 9)
 				continue
 			}
 			rival := fmt.Sprint("m", try*9/12) // who wins all that they can
 			most := 1
-			if c.Plan.Config.Format == league.Open {
+			if c.Plan.Config.Format == standings.Open {
 				most = c.Plan.Config.PerWeek
 			}
 			for range most {
@@ -401,18 +402,18 @@ func TestStoriesAreTrue(t *testing.T) {
 	if os.Getenv("KARLCHEN_NIGHTLY") != "" {
 		seasons = 10000
 	}
-	seen := map[league.StoryKind]int{}
+	seen := map[standings.StoryKind]int{}
 	for seed := range seasons {
 		c := newChat(seed)
 		members := 4 + c.IntN(6)
-		var before []league.Story
+		var before []standings.Story
 		for week := 1; week <= len(c.Weeks); week++ {
 			c.playWeek(week, members)
 			stories, err := c.Stories(week)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if len(stories) > league.MostStories {
+			if len(stories) > standings.MostStories {
 				t.Errorf("seed %d, week %d: %d stories", seed, week, len(stories))
 			}
 			for i, s := range stories {
@@ -439,7 +440,7 @@ func TestStoriesAreTrue(t *testing.T) {
 			}
 		}
 	}
-	for _, kind := range league.StoryKinds() {
+	for _, kind := range standings.StoryKinds() {
 		if seen[kind] < 5 {
 			t.Errorf("the kind %q was told %d times: the test shows less than it should", kind, seen[kind])
 		}

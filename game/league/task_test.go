@@ -7,6 +7,7 @@ import (
 
 	"karlchen/game"
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 	"karlchen/game/match"
 	"karlchen/game/rules"
 )
@@ -55,7 +56,7 @@ func TestDealsOfATaskAreIndependent(t *testing.T) {
 	lost := match.Entry{Dealer: 3, Places: [4]int{0, 1, 2, 3}, Contract: rules.SoloQueens, Soloist: 1, Winner: game.Kontra, Reasons: 1}
 	void := match.Entry{Dealer: 3, Places: [4]int{0, 1, 2, 3}, Void: match.Thrown, Soloist: match.Nobody}
 	plain := match.Entry{Dealer: 3, Places: [4]int{0, 1, 2, 3}, Soloist: match.Nobody}
-	config := match.Config{Rules: league.TaskRules(r), Places: 4, Games: league.TaskDeals}
+	config := match.Config{Rules: league.TaskRules(r), Places: 4, Games: standings.TaskDeals}
 	next := func(entries ...match.Entry) match.Deal {
 		t.Helper()
 		list, err := match.New(config, entries...)
@@ -78,13 +79,13 @@ func TestDealsOfATaskAreIndependent(t *testing.T) {
 
 // The post of the week says at once how many have finished its task.
 func TestTheFinishersOfATaskShowInThePostOfTheWeek(t *testing.T) {
-	b := tell(t, league.Task, 2, 4)
+	b := tell(t, standings.Task, 2, 4)
 	b.tick(1, league.EventOpen)
 	opening := league.PostKey(league.Post{Kind: league.PostOpening, Season: 1, Week: 1})
 	b.do(league.Actor{ID: "A"}, &league.Play{Table: "t"})
 	l, _ := b.s.AttemptOf(1, "A")
 	b.do(league.Actor{}, &league.Begin{Table: "t", Members: l.Members, Opened: 1})
-	finish := &league.Finish{Table: "t", Attempt: &league.Attempt{List: l.Number, Week: 1, Member: "A", Points: make([]int, league.TaskDeals)}}
+	finish := &league.Finish{Table: "t", Attempt: &standings.Attempt{List: l.Number, Week: 1, Member: "A", Points: make([]int, standings.TaskDeals)}}
 	_, effects, err := league.Apply(b.s, league.Action{At: b.now, Deed: finish})
 	if err != nil || !slices.Contains(effects, league.Effect(league.Update{Post: opening})) {
 		t.Errorf("the effects are %+v, %v", effects, err)

@@ -17,6 +17,19 @@ type transaction struct {
 	fault   error // the first impossible step
 }
 
+// Deed is what an action does: one of the closed set in the package's comment.
+type Deed interface {
+	// check returns why the deed is refused, or nil. It changes nothing.
+	check(t *transaction) error
+	// do does a deed that check has accepted.
+	do(t *transaction)
+}
+
+// granted is a deed that nothing refuses.
+type granted struct{}
+
+func (granted) check(*transaction) error { return nil }
+
 // newTransaction begins a transaction. Members who are away until a moment that has passed are back in it: no alarm is needed, because nobody has acted since.
 func newTransaction(s Season, at time.Time, by Actor) *transaction {
 	t := &transaction{Season: s, at: at, by: by}
@@ -57,40 +70,6 @@ func (s Season) clone() Season {
 
 // errOutsider is returned for an action of a person that only the program may take.
 var errOutsider = errors.New("only the program does that")
-
-// take does a deed for the transaction's actor.
-func (t *transaction) take(d Deed) error {
-	if err := t.accept(d); err != nil {
-		return err
-	}
-	d.do(t)
-	return t.fault
-}
-
-// accept returns why the season refuses a deed of the transaction's actor, or nil.
-func (t *transaction) accept(d Deed) error {
-	if err := t.admit(kindOf(d).who); err != nil {
-		return err
-	}
-	if err := d.check(t); err != nil {
-		return err
-	}
-	return t.checkOwn(d)
-}
-
-// Check returns why Apply would refuse a person's deed now, or nil. A button stands below a message exactly where its deed is accepted, because the
-// message asks here.
-func (s Season) Check(by Actor, d Deed, now time.Time) error {
-	return newTransaction(s.clone(), now, by).accept(d)
-}
-
-// Offers reports whether the season accepts a deed now from a member about whom it knows nothing else. A message that many people read asks so.
-func (s Season) Offers(d Deed, now time.Time) bool {
-	const unknown = "?"
-	t := newTransaction(s.clone(), now, Actor{ID: unknown})
-	t.putMember(Member{User: unknown, State: MemberActive})
-	return t.accept(d) == nil
-}
 
 // admit refuses an actor who may not do the deed. Members are up to date after it: their name, and that they are back.
 func (t *transaction) admit(w who) error {
@@ -167,8 +146,8 @@ func (s *Season) parted(w *Week, one, other string) bool {
 		if slices.Contains(w.Draw.Members, user) {
 			return slices.Contains(w.Draw.Groups[0], user)
 		}
-		b, _ := s.bracket()
-		return b.has(user)
+		b, _ := s.bracket(s.Plan.Config.Weeks)
+		return b.Has(user)
 	}
 	return in(one) != in(other)
 }
@@ -348,3 +327,54 @@ func (t *transaction) silence(week int, events ...Event) {
 
 // impossible is a fault of the program.
 func impossible(format string, args ...any) error { return fmt.Errorf(format, args...) }
+
+// forgetAnswers removes a member's answers about weeks whose players are not fixed yet: all, or those that end before the member is back.
+func (t *transaction) forgetAnswers(user string, back time.Time) {
+	for i := range t.Weeks {
+		w := &t.Weeks[i]
+		waits := w.State == WeekPlanned || w.State == WeekOpen || w.State == WeekCheckIn
+		if !back.IsZero() && t.lastChance(w).After(back) {
+			continue
+		}
+		if _, answered := w.Answers[user]; answered && waits && w.Draw == nil {
+			t.setAnswer(w, user, AnswerNone)
+		}
+	}
+}
+
+// updateQuestion updates the post to the leaders about a question.
+func (t *transaction) updateQuestion(number uint64) {
+	t.emit(Update{PostKey(Post{Kind: PostQuestion, Number: number})})
+}
+
+// setAnswer stores a member's answer about a week. The members who come are in the order of their first answers; checking in does not change it.
+func (t *transaction) setAnswer(w *Week, user string, a Answer) {
+	before := w.Answers[user]
+	if before == a {
+		return
+	}
+	order := w.Order
+	w.dropAnswer(user)
+	if a != AnswerNone {
+		if w.Answers == nil {
+			w.Answers = map[string]Answer{}
+		}
+		w.Answers[user] = a
+	}
+	switch {
+	case before == AnswerIn && a == AnswerHere, before == AnswerSubstitute && a == AnswerReady:
+		w.Order = order
+	case a != AnswerOut && a != AnswerNone:
+		w.Order = append(slices.Clip(w.Order), user)
+	}
+	t.update(PostOpening, w.Number, 0)
+	t.update(PostCheckIn, w.Number, 0)
+}
+
+// lastChance returns the moment at which a member must be there to play in a week: its draw, or its end where there is none.
+func (t *transaction) lastChance(w *Week) time.Time {
+	if t.ModeOf(*w).Drawn {
+		return t.DrawAt(w.Number)
+	}
+	return t.Calendar().Closes(w.Number)
+}

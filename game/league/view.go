@@ -1,16 +1,10 @@
 package league
 
-import "slices"
+import (
+	"slices"
 
-// Secret reports whether only its players may see the results of a week: other members will play its task.
-func (s Season) Secret(week int) bool {
-	return s.Mode().Secret && week >= 1 && week <= len(s.Weeks) && !s.TaskOver(s.Weeks[week-1])
-}
-
-// TaskOver reports whether nobody will play a week's task any more, so that everybody may see its games.
-func (s Term) TaskOver(w Week) bool {
-	return w.State.published() || w.State == WeekCancelled || s.State == SeasonCancelled
-}
+	"karlchen/game/league/draw"
+)
 
 // View returns the season as a person may see it: of a task that others will still play, neither the secret from which its deals follow, nor any
 // outcome, nor the points to which a leader has corrected one; and of other members neither whom they would rather not meet, nor why they have
@@ -27,7 +21,7 @@ func (s Season) View(user string) Season {
 	for i := range s.Weeks {
 		if w := &s.Weeks[i]; w.Draw != nil && len(w.Draw.Apart) > 0 {
 			d := w.Draw.public()
-			d.Apart = slices.DeleteFunc(slices.Clone(w.Draw.Apart), func(m Meeting) bool { return m.A != user })
+			d.Apart = slices.DeleteFunc(slices.Clone(w.Draw.Apart), func(m draw.Pair) bool { return m.A != user })
 			w.Draw = &d
 		}
 	}

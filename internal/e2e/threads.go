@@ -6,12 +6,12 @@ import (
 	"karlchen/bot/sandbox"
 	"karlchen/bot/table"
 	"karlchen/commands/route"
-	"karlchen/game/league"
+	"karlchen/game/league/standings"
 	"karlchen/internal/person"
 )
 
 // Drawn is a table of all four people. A league of the format has drawn their places, and the table begins by itself after a while.
-func (w *World) Drawn(by league.Format, begins time.Duration) table.NewTable {
+func (w *World) Drawn(by standings.Format, begins time.Duration) table.NewTable {
 	n := table.NewTable{
 		Guild: sandbox.GuildID, Channel: w.Channel, Locale: "de", Rules: "ddv", Games: 12, Expiry: begins,
 		League: &table.League{ID: sandbox.GuildID + ".1", Name: "Donnerstagsrunde", Format: by, Season: 1, Week: 1},

@@ -12,36 +12,38 @@ import (
 	leagueview "karlchen/commands/league/view"
 	"karlchen/commands/locale"
 	"karlchen/game/league"
+	"karlchen/game/league/draw"
+	"karlchen/game/league/standings"
 	"karlchen/internal/stage"
 )
 
 // addLeagues adds the texts of leagues whose keys end with a name from the code.
 func addLeagues(add func(prefix, member string)) {
-	for _, c := range league.Criteria() {
-		if c != league.Value && c != league.Nothing {
+	for _, c := range standings.Criteria() {
+		if c != standings.Value && c != standings.Nothing {
 			add("criterion.", string(c))
 		}
 	}
-	for _, kind := range []league.AwardKind{league.SeasonRank, league.WeekWon, league.MostSoli, league.FoxHunter, league.MostKarl, league.BiggestGame} {
+	for _, kind := range []standings.AwardKind{standings.SeasonRank, standings.WeekWon, standings.MostSoli, standings.FoxHunter, standings.MostKarl, standings.BiggestGame} {
 		add("award.", string(kind))
 	}
-	for _, kind := range []league.AwardKind{league.MostSoli, league.FoxHunter, league.MostKarl, league.BiggestGame} {
+	for _, kind := range []standings.AwardKind{standings.MostSoli, standings.FoxHunter, standings.MostKarl, standings.BiggestGame} {
 		add("award.picture.", string(kind))
 	}
-	for _, kind := range league.StoryKinds() {
+	for _, kind := range standings.StoryKinds() {
 		add("story.", string(kind))
 	}
-	for _, kind := range []league.StoryKind{league.StoryEnough, league.StoryContenders} {
+	for _, kind := range []standings.StoryKind{standings.StoryEnough, standings.StoryContenders} {
 		add("story.", string(kind)+"_drawn")
 	}
-	add("story.", string(league.StoryRivals)+"_even")
+	add("story.", string(standings.StoryRivals)+"_even")
 	for _, answer := range []league.Answer{league.AnswerIn, league.AnswerMaybe, league.AnswerSubstitute, league.AnswerOut} {
 		add("answer.", string(answer))
 	}
 	for _, state := range []league.ListState{league.ListDisputed, league.ListCorrected, league.ListStruck} {
 		add("list.is.", string(state))
 	}
-	for _, change := range []league.Change{league.Rescore, league.Strike, league.Penalty, league.Withdraw} {
+	for _, change := range []standings.Change{standings.Rescore, standings.Strike, standings.Penalty, standings.Withdraw} {
 		add("correction.", string(change))
 	}
 	for _, state := range league.SeasonStates() {
@@ -50,7 +52,7 @@ func addLeagues(add func(prefix, member string)) {
 	for _, state := range league.MemberStates() {
 		add("membership.", string(state))
 	}
-	for _, format := range league.Formats() {
+	for _, format := range standings.Formats() {
 		for _, prefix := range []string{"format.", "week.", "member.coming.", "desk.plan."} {
 			add(prefix, string(format))
 		}
@@ -151,11 +153,11 @@ func addDesk(add func(prefix, member string), sets map[string][]string) {
 			}
 		}
 	}
-	for _, s := range league.Scorings() {
+	for _, s := range standings.Scorings() {
 		add("desk.plan.scoring.", string(s))
 		add("scoring.", string(s))
 	}
-	for _, p := range league.Policies() {
+	for _, p := range draw.Policies() {
 		add("desk.plan.policy.", string(p))
 	}
 	for _, step := range []string{"announce", "pause", "resume", "cancel"} {
@@ -164,7 +166,7 @@ func addDesk(add func(prefix, member string), sets map[string][]string) {
 	for _, v := range []string{"uphold", "reject", "accept", "refuse"} {
 		add("desk.value.", "verdict."+v)
 	}
-	for _, c := range []league.Change{league.Rescore, league.Strike, league.Penalty, league.Withdraw} {
+	for _, c := range []standings.Change{standings.Rescore, standings.Strike, standings.Penalty, standings.Withdraw} {
 		add("desk.corrected.", string(c))
 	}
 	for _, key := range stage.TextKeys() {

@@ -14,6 +14,7 @@ import (
 
 	"karlchen/commands/locale"
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 )
 
 //go:embed season.gohtml
@@ -172,7 +173,7 @@ func (p printer) groups() (all []group) {
 		}
 		g := &all[len(all)-1]
 		g.Rows = append(g.Rows, p.row(r))
-		g.PointsDecide = g.PointsDecide || r.Decided == league.GamePoints
+		g.PointsDecide = g.PointsDecide || r.Decided == standings.GamePoints
 	}
 	return all
 }
@@ -191,7 +192,7 @@ func (p printer) row(r league.ExportRow) standingsRow {
 	if r.Games > 0 {
 		out.Own = strconv.Itoa(100*(r.Games-r.Substituted)/r.Games) + " %"
 	}
-	if r.Decided != league.Value && r.Decided != league.Nothing && r.Decided != "" {
+	if r.Decided != standings.Value && r.Decided != standings.Nothing && r.Decided != "" {
 		out.Ties = p.l.T("criterion."+string(r.Decided), nil)
 	}
 	return out

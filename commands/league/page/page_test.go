@@ -19,6 +19,7 @@ import (
 	"karlchen/commands/league/page"
 	"karlchen/commands/locale"
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 	"karlchen/internal/browser"
 )
 
@@ -29,12 +30,12 @@ var shots = flag.String("shots", "", "a folder for screenshots")
 // sample is a season of so many members and weeks, with long names, names that look like HTML, a no-show and a computer.
 func sample(members, weeks int) league.Export {
 	rng := rand.New(rand.NewPCG(uint64(members), uint64(weeks)))
-	e := league.Export{Version: 1, League: `Montagsliga <b>"Zum Ochsen"</b>`, Season: 3, Week: weeks, Weeks: weeks + 2, Format: league.Open, Scoring: league.ByPlaces}
+	e := league.Export{Version: 1, League: `Montagsliga <b>"Zum Ochsen"</b>`, Season: 3, Week: weeks, Weeks: weeks + 2, Format: standings.Open, Scoring: standings.ByPlaces}
 	for i := range members {
 		r := league.ExportRow{
 			Rank: i + 1, Member: fmt.Sprint(i), Name: fmt.Sprintf("Mitglied %d", i+1), Value: float64(4*members-3*i) / 2, Total: float64(4*members - 3*i), Lists: weeks,
 			Games: 24 * weeks, Substituted: 6 * (i % 3), GamePoints: rng.IntN(200) - 100, WeeksWon: i % 4, Best: rng.IntN(60), Soli: rng.IntN(5), Foxes: rng.IntN(9),
-			Karlchen: rng.IntN(4), Decided: league.Value,
+			Karlchen: rng.IntN(4), Decided: standings.Value,
 		}
 		for range weeks {
 			r.Weeks = append(r.Weeks, league.ExportWeek{Lists: 1, Score: float64(1 + rng.IntN(4)), GamePoints: rng.IntN(80) - 40})
@@ -43,7 +44,7 @@ func sample(members, weeks int) league.Export {
 	}
 	if members > 3 {
 		e.Standings[0].Name, e.Standings[1].Name = "Wolfgang-Amadeus-von-Hohenzollern", `<script>alert("x")</script>`
-		e.Standings[2].Decided = league.GamePoints
+		e.Standings[2].Decided = standings.GamePoints
 	}
 	if members >= 8 {
 		e.Teams = []league.ExportTeam{
@@ -100,10 +101,10 @@ func TestAPageNeedsNothingFromElsewhereAndRunsNothing(t *testing.T) {
 // A season says on its page what its export says: the value and the share of own games in its standings, what each list brought, who met whom.
 func TestAPageTellsTheSeason(t *testing.T) {
 	e := league.Export{
-		League: "Montagsliga", Season: 1, Week: 2, Weeks: 10, Format: league.Open, Scoring: league.ByPlaces,
+		League: "Montagsliga", Season: 1, Week: 2, Weeks: 10, Format: standings.Open, Scoring: standings.ByPlaces,
 		Standings: []league.ExportRow{
 			{Rank: 1, Member: "a", Name: "Anna", Value: 7.5, Lists: 2, Games: 48, Substituted: 12, GamePoints: 31, Best: 22, Weeks: []league.ExportWeek{{Score: 4}, {Score: 3.5}}},
-			{Rank: 1, Member: "b", Name: "Ben", Value: 7.5, Lists: 2, Games: 48, GamePoints: 31, Best: 22, Decided: league.Nothing, Weeks: []league.ExportWeek{{Score: 3.5}, {Score: 4}}},
+			{Rank: 1, Member: "b", Name: "Ben", Value: 7.5, Lists: 2, Games: 48, GamePoints: 31, Best: 22, Decided: standings.Nothing, Weeks: []league.ExportWeek{{Score: 3.5}, {Score: 4}}},
 		},
 		Lists: []league.ExportList{{List: 7, Week: 1, Places: []league.ExportPlace{
 			{Member: "a", Name: "Anna", GamePoints: 22, Score: 4, Games: 24, Substituted: 20, NoShow: true},
@@ -124,7 +125,7 @@ func TestAPageTellsTheSeason(t *testing.T) {
 	if strings.Count(text, "<polyline") != 2 {
 		t.Error("the curve has not a line for each member")
 	}
-	e.Scoring = league.ByLadder // the same season as a ladder: a place is worth nothing, and the curve has the rungs
+	e.Scoring = standings.ByLadder // the same season as a ladder: a place is worth nothing, and the curve has the rungs
 	e.Standings[0].Weeks[0].Rung, e.Standings[0].Weeks[1].Rung, e.Standings[1].Weeks[0].Rung, e.Standings[1].Weeks[1].Rung = 2, 1, 1, 2
 	text = write(t, e, locale.Of("de"))
 	for _, want := range []string{"Die Sprosse nach jeder Woche", "<td>−22</td><td class=\"value\"></td>", `<polyline points="34.0,286.0 332.0,10.0 630.0,148.0"`} {
@@ -182,14 +183,14 @@ func TestAPageFitsItsWindow(t *testing.T) {
 
 // A phone, which has no room for all columns, shows the game points where these decide a tie.
 func TestAPhoneShowsTheGamePointsThatDecide(t *testing.T) {
-	e := league.Export{League: "L", Season: 1, Week: 1, Weeks: 4, Format: league.Open, Scoring: league.ByPlaces, Standings: []league.ExportRow{
-		{Rank: 1, Name: "Anna", Value: 4, GamePoints: 31, Decided: league.Value}, {Rank: 2, Name: "Ben", Value: 4, GamePoints: 22, Decided: league.Nothing},
+	e := league.Export{League: "L", Season: 1, Week: 1, Weeks: 4, Format: standings.Open, Scoring: standings.ByPlaces, Standings: []league.ExportRow{
+		{Rank: 1, Name: "Anna", Value: 4, GamePoints: 31, Decided: standings.Value}, {Rank: 2, Name: "Ben", Value: 4, GamePoints: 22, Decided: standings.Nothing},
 	}}
 	const wide, always = `<td class="wide">&#43;22</td>`, `<td>&#43;22</td>`
 	if text := write(t, e, locale.Of("de")); !strings.Contains(text, wide) || strings.Contains(text, always) {
 		t.Errorf("without a tie a phone shows game points:\n%s", text)
 	}
-	e.Standings[1].Decided = league.GamePoints
+	e.Standings[1].Decided = standings.GamePoints
 	if text := write(t, e, locale.Of("de")); strings.Contains(text, wide) || !strings.Contains(text, always) {
 		t.Errorf("a phone does not show the game points that decide:\n%s", text)
 	}

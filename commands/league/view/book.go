@@ -7,6 +7,7 @@ import (
 
 	"karlchen/bot/leagues"
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 )
 
 // OpeningOf is a week of a season as a message offers it to its reader, or to everybody.
@@ -60,7 +61,7 @@ func isOver(b *leagues.Book, w league.Week) bool {
 }
 
 // ListsOf returns the lists of a week that count, after corrections, and the comparison of the attempts at its task.
-func ListsOf(b *leagues.Book, week int) (lists []LeagueList, attempts []league.Compared, err error) {
+func ListsOf(b *leagues.Book, week int) (lists []LeagueList, attempts []standings.Compared, err error) {
 	results, attempts, err := b.History().Week(week)
 	for _, r := range results {
 		l, err := b.List(r.List)
@@ -81,7 +82,7 @@ func PastOf(b *leagues.Book, member string) (LeaguePast, error) {
 			return past, err
 		}
 		for _, l := range lists {
-			if slices.ContainsFunc(l.Places, func(p league.PlaceResult) bool { return p.Member == member }) {
+			if slices.ContainsFunc(l.Places, func(p standings.PlaceResult) bool { return p.Member == member }) {
 				past.Lists = append(past.Lists, l)
 			}
 		}
@@ -95,7 +96,7 @@ func PastOf(b *leagues.Book, member string) (LeaguePast, error) {
 }
 
 // countBetter counts the attempts that were better than another one.
-func countBetter(attempts []league.Compared, than league.Compared) (n int) {
+func countBetter(attempts []standings.Compared, than standings.Compared) (n int) {
 	for _, a := range attempts {
 		if a.Matchpoints != than.Matchpoints || a.Total != than.Total {
 			n++
@@ -121,7 +122,7 @@ func StandingsOf(of *leagues.Book, week int, published []league.Ranking) (WeekSt
 		}
 		t.Divisions = append(t.Divisions, d)
 	}
-	if in, all := of.StillInAfter(week); !all {
+	if in, all := of.StillIn(week); !all {
 		t.In = in
 	}
 	var errTeams error
@@ -146,7 +147,7 @@ func StillPlayed(s league.Season, from, to int) (late, overdue int) {
 }
 
 // PointsOf returns the members of a list and their game points; of a task one member with the sum. A struck list has none.
-func PointsOf(h league.History, of league.List) (members []string, points []int) {
+func PointsOf(h standings.History, of league.List) (members []string, points []int) {
 	lists, attempts, err := h.Week(of.Week)
 	if err != nil {
 		return nil, nil
@@ -174,7 +175,7 @@ func CardOf(b *leagues.Book) LeagueCard {
 			c.Members = append(c.Members, m.User)
 		}
 	}
-	if in, all := b.StillIn(); !all {
+	if in, all := b.StillIn(b.Plan.Config.Weeks); !all {
 		c.In = in
 	}
 	return c

@@ -8,6 +8,7 @@ import (
 	"karlchen/commands/league/view"
 	"karlchen/commands/locale"
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 	"karlchen/internal/proof"
 	"karlchen/internal/stage"
 )
@@ -15,11 +16,11 @@ import (
 // crosstable is that of the season after a week.
 func (s season) crosstable(t testing.TB, week int) league.Crosstable {
 	t.Helper()
-	table, err := league.ComputeStandings(s.Config, s.history, week)
+	table, err := standings.Compute(s.Config, s.history, week)
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := league.NewExport(s.Name, league.Term{Number: s.Season, Plan: league.Plan{Config: s.Config}}, []league.Standings{table}, s.history, s.Names)
+	e, err := league.NewExport(s.Name, league.Term{Number: s.Season, Plan: league.Plan{Config: s.Config}}, []standings.Table{table}, s.history, s.Names)
 	if err != nil {
 		t.Fatal(err)
 	}

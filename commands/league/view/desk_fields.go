@@ -14,6 +14,7 @@ import (
 	"karlchen/commands/face"
 	"karlchen/commands/locale"
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 	"karlchen/game/rules"
 )
 
@@ -339,7 +340,7 @@ func RulesLine(r rules.Ruleset, l *locale.Localizer) string {
 }
 
 // correctionWords say in one line without markdown what a correction does.
-func (p leaguePrinter) correctionWords(c league.Correction) string {
+func (p leaguePrinter) correctionWords(c standings.Correction) string {
 	d := face.Data{"List": c.List, "Name": p.PlainName(p.userOf(c.Member)), "Points": p.points(c.Points), "Number": c.Of}
 	return p.T("desk.corrected."+string(c.Change), d)
 }

@@ -12,6 +12,7 @@ import (
 	"karlchen/commands/face"
 	"karlchen/commands/locale"
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 )
 
 // SeasonPlan says in plain words how a season will go: the first step, every week, and the end. It uses the channel, the zone and the plan of the
@@ -49,7 +50,7 @@ func (p printer) rhythmLine(plan league.Plan) string {
 }
 
 // scoringLine says how a season adds up points.
-func (p printer) scoringLine(c league.Config) string {
+func (p printer) scoringLine(c standings.Config) string {
 	d := face.Data{"Weeks": c.Weeks}
 	switch way := c.Scoring.Way(); {
 	case way.Places && c.Format.Mode().Attempts:
@@ -59,13 +60,13 @@ func (p printer) scoringLine(c league.Config) string {
 	case way.Average:
 		d["Count"] = c.MinLists
 	case way.Ladder:
-		d["Count"] = league.SinkAfter
+		d["Count"] = standings.SinkAfter
 	}
 	return p.T("desk.plan.scoring."+string(c.Scoring), d)
 }
 
 // ownLine says what a member gets who has played too little of a list.
-func (p printer) ownLine(c league.Config) string {
+func (p printer) ownLine(c standings.Config) string {
 	if c.Own == 0 || c.Format.Mode().Attempts {
 		return ""
 	}
@@ -79,7 +80,7 @@ func (p printer) ownLine(c league.Config) string {
 }
 
 // leastLine says how many lists a season requires, and what missing ones cost.
-func (p printer) leastLine(c league.Config) string {
+func (p printer) leastLine(c standings.Config) string {
 	return p.When(c.Least != 0, "info.least", face.Data{"Count": c.Least, "Points": p.points(c.Fee)})
 }
 
@@ -93,7 +94,7 @@ func (p printer) rulesLine(plan league.Plan) string {
 }
 
 // computersLine says how well computers play, and what happens while a member is away. Nobody stands in for a member who plays alone.
-func (p printer) computersLine(plan league.Plan, mode league.Mode) string {
+func (p printer) computersLine(plan league.Plan, mode standings.Mode) string {
 	line := p.T("info.computers", face.Data{"Level": p.T("level."+plan.ComputerLevel(), nil)})
 	switch {
 	case mode.Attempts:
@@ -105,7 +106,7 @@ func (p printer) computersLine(plan league.Plan, mode league.Mode) string {
 }
 
 func (p printer) divisionsLine(plan league.Plan) string {
-	return p.When(plan.Divisions >= 2, "desk.plan.divisions", face.Data{"Count": plan.Divisions, "Least": league.MinDivided})
+	return p.When(plan.Divisions >= 2, "desk.plan.divisions", face.Data{"Count": plan.Divisions, "Least": standings.MinDivided})
 }
 
 // DeskChanges lists the fields of a dialogue with another value than before.
@@ -169,7 +170,7 @@ func Consequences(before, after *leagues.Book, deed league.Deed, l *locale.Local
 		c := d.Correction
 		c.Number = uint64(len(after.Corrections))
 		what := face.Escape(p.correctionWords(before.Subject(c)))
-		if c.Change == league.Withdraw {
+		if c.Change == standings.Withdraw {
 			what = p.T("desk.withdrawn", face.Data{"What": what})
 		}
 		lines = append(append(lines, what), p.rescoredLines(before, after, c)...)
@@ -290,9 +291,9 @@ func DrawPreview(b *leagues.Book, l *locale.Localizer) []string {
 const maxNamed = 40
 
 // rescoredLines have a line for each place of a list that gets other points.
-func (p leaguePrinter) rescoredLines(before, after *leagues.Book, c league.Correction) (lines []string) {
+func (p leaguePrinter) rescoredLines(before, after *leagues.Book, c standings.Correction) (lines []string) {
 	of, err := before.List(c.List)
-	if err != nil || c.Change != league.Rescore {
+	if err != nil || c.Change != standings.Rescore {
 		return nil
 	}
 	members, was := PointsOf(before.History(), of)
@@ -307,7 +308,7 @@ func (p leaguePrinter) rescoredLines(before, after *leagues.Book, c league.Corre
 func (p leaguePrinter) standingsChanges(before, after *leagues.Book) (lines []string, err error) {
 	type row struct {
 		rank  int
-		value league.Points
+		value standings.Points
 	}
 	rowsOf := func(b *leagues.Book) (order []string, rows map[string]row) {
 		all, wrong := b.Ranked(b.Begun())

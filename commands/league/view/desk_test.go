@@ -16,6 +16,7 @@ import (
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 	"karlchen/game/rules"
 	"karlchen/internal/proof"
 	"karlchen/internal/stage"
@@ -24,7 +25,7 @@ import (
 // office is a league in the middle of a season, in which a leader has something to decide.
 func office() *leagues.Book {
 	plan := leagues.DefaultPlan("ddv@1", 4)
-	plan.Config.Format = league.MatchDay
+	plan.Config.Format = standings.MatchDay
 	b := &leagues.Book{Now: time.Date(2026, 11, 19, 18, 45, 0, 0, time.UTC), Season: league.Season{
 		League: league.League{
 			ID: "100.1", Guild: "100", Name: "Liga *Nord*", Zone: "Europe/Berlin", Channel: "77", Role: "88", Locale: "de", Founder: "101",
@@ -60,9 +61,9 @@ func office() *leagues.Book {
 		if points == nil {
 			return
 		}
-		r := league.ListResult{List: number, Week: week}
+		r := standings.ListResult{List: number, Week: week}
 		for i, n := range points {
-			r.Places = append(r.Places, league.PlaceResult{Member: l.Members[i], Points: n, Games: 24})
+			r.Places = append(r.Places, standings.PlaceResult{Member: l.Members[i], Points: n, Games: 24})
 		}
 		b.Outcomes = append(b.Outcomes, league.Outcome{League: "100.1", Season: 1, Number: number, Result: &r})
 	}
@@ -71,7 +72,7 @@ func office() *leagues.Book {
 	list(3, 1, league.ListFinished, league.LatePending, 5, 5, 5, -15)
 	list(4, 2, league.ListRunning, league.LateNot)
 	list(5, 2, league.ListArranged, league.LateNot)
-	penalty := league.Correction{Number: 1, Change: league.Penalty, Member: "104", Week: 1, Points: league.Point / 2, By: "101", At: b.Now, Why: "zu spät", Note: "Zu spät."}
+	penalty := standings.Correction{Number: 1, Change: standings.Penalty, Member: "104", Week: 1, Points: standings.Point / 2, By: "101", At: b.Now, Why: "zu spät", Note: "Zu spät."}
 	b.Corrections = []league.Ruling{{League: "100.1", Season: 1, Number: 1, What: penalty}}
 	b.Protests = []league.Protest{{League: "100.1", Season: 1, Number: 1, List: 1, Week: 1, By: "102", At: b.Now.Add(-2 * time.Hour), Why: "Das war **meine** Re-Partei, <@101>!", State: league.ProtestOpen}}
 	return b
@@ -111,34 +112,34 @@ func TestDialoguesOfLeaders(t *testing.T) {
 	sc := stage.NewScene(t, "")
 	b := office()
 	ddv, _ := rules.Preset("ddv")
-	founding := func(format league.Format) map[string]string {
+	founding := func(format standings.Format) map[string]string {
 		return map[string]string{
 			"name": "Doppelkopf-Liga", "format": string(format), "start": "2026-11-16", "zone": "Europe/Berlin", "language": "de", "channel": "77", "scoring": "places",
 			"weeks": "8", "games": "24", "per-week": "1", "own": "50", "least": "0", "fee": "1", "team-size": "0", "divisions": "0", "rules": ddv.String(), "timer": "live-90", "day": "4", "time": "20:00",
 			"policy": "computers", "by-rank": "off", "level": "strong", "absent": "computer",
 		}
 	}
-	for _, format := range league.Formats() {
+	for _, format := range standings.Formats() {
 		of := league.League{Zone: "Europe/Berlin", Channel: "77", Plan: leagues.DefaultPlan("ddv@1", 8)}
 		of.Plan.Config.Format = format
 		switch format {
-		case league.Open:
-			of.Plan.Config.Least, of.Plan.Config.Fee = 6, 2*league.Point
-		case league.MatchDay:
-		case league.Task:
-			of.Plan.Config.Scoring = league.ByLadder
+		case standings.Open:
+			of.Plan.Config.Least, of.Plan.Config.Fee = 6, 2*standings.Point
+		case standings.MatchDay:
+		case standings.Task:
+			of.Plan.Config.Scoring = standings.ByLadder
 		}
-		if format == league.MatchDay {
+		if format == standings.MatchDay {
 			of.Plan.Config.Team, of.Plan.Config.TeamBest = 4, 2
 		}
 		sc.Add("founding: "+string(format), func(l *locale.Localizer) discord.Message {
 			values := founding(format)
 			switch format {
-			case league.Open:
+			case standings.Open:
 				values["least"], values["fee"] = "6", "2"
-			case league.MatchDay:
+			case standings.MatchDay:
 				values["focus"], values["team-size"], values["team-best"] = "day", "4", "2"
-			case league.Task:
+			case standings.Task:
 				values["scoring"], values["divisions"], values["least"] = "ladder", "2", "3" // neither is offered with a ladder
 			}
 			return dialogue("create", nil, values, l, func() ([]string, error) {
@@ -169,7 +170,7 @@ func leaderIn(values map[string]string) league.Actor {
 // inTeams gives the season teams.
 func inTeams(b *leagues.Book) {
 	b.Season.Plan.Config.Team, b.Season.Plan.Config.TeamBest = 2, 2
-	b.Season.Teams = []league.Team{{Name: "7 7", Members: []string{"102"}}}
+	b.Season.Teams = []standings.Team{{Name: "7 7", Members: []string{"102"}}}
 }
 
 // consequences are those of a decision of a leader.
@@ -244,7 +245,7 @@ func drawTwo(b *leagues.Book) {
 func deeds(b *leagues.Book) []league.Deed {
 	settings := b.League.Configuration()
 	settings.Name, settings.Plan.Timer = "Süd", "live-60"
-	correct := func(c league.Correction) league.Deed {
+	correct := func(c standings.Correction) league.Deed {
 		c.Why, c.Note = "so *war* es", "Für alle."
 		return &league.Correct{Correction: c}
 	}
@@ -260,10 +261,10 @@ func deeds(b *leagues.Book) []league.Deed {
 		&league.DrawWeek{Week: 2}, &league.Swap{Week: 2, One: "101", Other: "105"},
 		&league.Substitute{List: 4, Out: "101", In: "105"}, &league.Substitute{List: 4, Out: "102"},
 		&league.Abort{List: 4, Why: "alle weg"}, &league.Ban{Member: "104", Why: "so *war* es"}, &league.SetTeam{Member: "104", Name: "*7 7*"}, &league.Readmit{Member: "106", Why: "…"},
-		correct(league.Correction{Change: league.Rescore, List: 1, Scores: []int{-4, 12, -8, 0}}),
-		correct(league.Correction{Change: league.Strike, List: 2}),
-		correct(league.Correction{Change: league.Penalty, Member: "104", Week: 1, Points: league.Point * 3 / 2}),
-		correct(league.Correction{Change: league.Withdraw, Of: 1}),
+		correct(standings.Correction{Change: standings.Rescore, List: 1, Scores: []int{-4, 12, -8, 0}}),
+		correct(standings.Correction{Change: standings.Strike, List: 2}),
+		correct(standings.Correction{Change: standings.Penalty, Member: "104", Week: 1, Points: standings.Point * 3 / 2}),
+		correct(standings.Correction{Change: standings.Withdraw, Of: 1}),
 		&league.DecideProtest{Protest: 1, Uphold: true, Answer: "stimmt"}, &league.DecideProtest{Protest: 1, Answer: "stimmt nicht"},
 		&league.DecideLate{List: 3, Accept: true, Why: "stimmt"}, &league.DecideLate{List: 3, Why: "zu spät"},
 		&league.AddResult{Week: 1, Members: []string{"101", "102", "former-1", ""}, Points: []int{1, 2, 3, -6}, Why: "am Küchentisch"},
@@ -297,7 +298,7 @@ func leadersLog(t *testing.T, b *leagues.Book) (log []league.LogEntry) {
 			add("103", &league.Say{Week: 2, Answer: league.AnswerOut})
 			add("103", &league.SetApart{With: "104", On: true})
 			add("", &league.Begin{Table: "t4", Opened: 2})
-			add("", &league.Finish{Table: "t4", Result: &league.ListResult{List: 4, Week: 2}})
+			add("", &league.Finish{Table: "t4", Result: &standings.ListResult{List: 4, Week: 2}})
 			add("", &league.DrawWeek{Week: 2})
 		}
 		by := []string{"101", "former-7", "999"}[i%3]
@@ -366,7 +367,7 @@ func TestLogOfALeague(t *testing.T) {
 	sc.Add("a page that is not there", page(log[:2], 9))
 	sc.Add("an old league has gone on", page(append(former[:1:1], league.LogEntry{Action: "import", Data: []byte("{}")}, log[len(log)-1]), 1))
 	sc.Add("the standings were wrong", func(l *locale.Localizer) discord.Message {
-		was, is := league.Ranked{Rank: 2, Value: 3 * league.Point}, league.Ranked{Rank: 1, Value: 4 * league.Point}
+		was, is := league.Ranked{Rank: 2, Value: 3 * standings.Point}, league.Ranked{Rank: 1, Value: 4 * standings.Point}
 		return view.Recomputed(b, []leagues.Difference{{Week: 1, Member: "101", Before: &was, After: &is}, {Week: 1, Member: "102", After: &was}}, leagues.Recount{Lists: 2, Of: 3, Unlike: []uint64{7}}, l)
 	})
 	sc.Add("the standings are right", func(l *locale.Localizer) discord.Message {

@@ -10,6 +10,7 @@ import (
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 )
 
 // LeaguePast has the lists and attempts of a member in a season.
@@ -22,7 +23,7 @@ type LeaguePast struct {
 
 // LeagueAttempt is an attempt at a task with its rank among those of the week.
 type LeagueAttempt struct {
-	league.Compared
+	standings.Compared
 	Rank, Of int
 }
 
@@ -38,7 +39,7 @@ func History(h LeaguePast, page int, l *locale.Localizer) discord.Message {
 	}
 	var all []entry
 	for _, l := range h.Lists {
-		at := slices.IndexFunc(l.Places, func(place league.PlaceResult) bool { return place.Member == h.Member })
+		at := slices.IndexFunc(l.Places, func(place standings.PlaceResult) bool { return place.Member == h.Member })
 		if at < 0 {
 			continue
 		}
@@ -75,7 +76,7 @@ func History(h LeaguePast, page int, l *locale.Localizer) discord.Message {
 }
 
 // placeWorth is what a place of a list has brought in.
-func (p leaguePrinter) placeWorth(r league.ListResult, at int) string {
+func (p leaguePrinter) placeWorth(r standings.ListResult, at int) string {
 	if place := r.Places[at]; p.Config.NoShow(place) {
 		return p.T("list.no_show", face.Data{"Own": place.Own(), "Games": place.Games})
 	}
@@ -86,7 +87,7 @@ func (p leaguePrinter) placeWorth(r league.ListResult, at int) string {
 }
 
 // otherMembers names the members with the other places of a list.
-func (p leaguePrinter) otherMembers(r league.ListResult, at int) string {
+func (p leaguePrinter) otherMembers(r standings.ListResult, at int) string {
 	var names []string
 	for i, place := range r.Places {
 		if i != at {

@@ -10,6 +10,7 @@ import (
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 	"karlchen/game/rules"
 )
 
@@ -26,7 +27,7 @@ type LeagueCard struct {
 	// Ahead are the next moments of the calendar.
 	Ahead []league.PlannedEvent
 	// Stories are those of the last week with a result, as its post had them.
-	Stories []league.Story
+	Stories []standings.Story
 	// Joined says that the reader is a member, Joins that they may become one, and Own are their duties.
 	Joined, Joins bool
 	Own           []league.Duty
@@ -101,7 +102,7 @@ func (p leaguePrinter) aboutLines(c LeagueCard) []string {
 	case way.Places:
 		counting = p.T("info.places", nil)
 	case way.Ladder:
-		counting = p.T("info.ladder", face.Data{"Count": league.SinkAfter})
+		counting = p.T("info.ladder", face.Data{"Count": standings.SinkAfter})
 	case way.Knockout:
 		counting = p.T("info.knockout", nil)
 	}

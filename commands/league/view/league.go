@@ -13,6 +13,7 @@ import (
 	"karlchen/commands/picture"
 	"karlchen/commands/route"
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 	"karlchen/game/notation"
 )
 
@@ -23,7 +24,7 @@ type League struct {
 	Season int
 	// Names are the names of members by their ids. Members who had their data deleted need none.
 	Names    map[string]string
-	Config   league.Config
+	Config   standings.Config
 	Calendar league.Calendar
 }
 
@@ -126,17 +127,17 @@ func (p leaguePrinter) memberNames(ids []string, most int) string {
 }
 
 // points formats points of the season: 12,5 or −3.
-func (p printer) points(n league.Points) string {
+func (p printer) points(n standings.Points) string {
 	return strings.NewReplacer("-", "−", ".", p.T("stats.decimal", nil)).Replace(n.String())
 }
 
 // cellPoints formats points for a column.
-func (p leaguePrinter) cellPoints(n league.Points) string {
+func (p leaguePrinter) cellPoints(n standings.Points) string {
 	return strings.ReplaceAll(p.points(n), "−", "-")
 }
 
 // rating formats a rating; a provisional one is in brackets.
-func (p leaguePrinter) rating(r league.Rated) string {
+func (p leaguePrinter) rating(r standings.Rated) string {
 	text := strings.NewReplacer("-", "−", ".", p.T("stats.decimal", nil)).Replace(fmt.Sprintf("%.1f", r.Ordinal()))
 	if r.Provisional() {
 		return "(" + text + ")"
@@ -145,7 +146,7 @@ func (p leaguePrinter) rating(r league.Rated) string {
 }
 
 // cellRating formats a rating for a column.
-func (p leaguePrinter) cellRating(r league.Rated) string {
+func (p leaguePrinter) cellRating(r standings.Rated) string {
 	return strings.ReplaceAll(p.rating(r), "−", "-")
 }
 

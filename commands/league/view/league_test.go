@@ -14,6 +14,7 @@ import (
 	"karlchen/commands/face"
 	"karlchen/commands/league/view"
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 	"karlchen/internal/stage"
 )
 
@@ -29,7 +30,7 @@ var leagueZone = func() *time.Location {
 // season is the same league each time, with everything in it.
 type season struct {
 	view.League
-	history league.History
+	history standings.History
 	members []string
 }
 
@@ -37,8 +38,8 @@ type season struct {
 var someNames = []string{stage.Anna.Name, stage.Ben.Name, stage.Clara.Name, stage.Dora.Name, "日本語の名前です", "🎉🎉 Jürgen 🎉🎉", "Friederike von und zu Hohenstaufen"}
 
 // newSeason makes a season of so many members in which everybody plays a list a week, and some of them two.
-func newSeason(members, weeks int, change func(*league.Config)) season {
-	c := league.Default(weeks)
+func newSeason(members, weeks int, change func(*standings.Config)) season {
+	c := standings.Default(weeks)
 	if change != nil {
 		change(&c)
 	}
@@ -48,7 +49,7 @@ func newSeason(members, weeks int, change func(*league.Config)) season {
 			Start: league.Date{Year: 2026, Month: 10, Day: 5}, Weeks: weeks, Zone: leagueZone, Reminder: league.DefaultReminder, LastCall: league.DefaultLastCall,
 		},
 	}}
-	if c.Format == league.MatchDay {
+	if c.Format == standings.MatchDay {
 		s.Calendar.MatchDay = &league.Appointment{Day: time.Thursday, Clock: league.Clock{Hour: 19, Minute: 30}}
 	}
 	for i := range members {
@@ -96,17 +97,17 @@ func TestNamesOfLeaguesAreWhole(t *testing.T) {
 }
 
 // aList is a list of four members, the last of whom may be a computer.
-func aList(rng *rand.Rand, number uint64, week int, members []int) league.ListResult {
-	r := league.ListResult{List: number, Week: week}
+func aList(rng *rand.Rand, number uint64, week int, members []int) standings.ListResult {
+	r := standings.ListResult{List: number, Week: week}
 	sum := 0
 	for i, m := range members {
-		p := league.PlaceResult{Member: fmt.Sprint(101 + m), Games: 24, Points: rng.IntN(21) - 10, Substituted: rng.IntN(30) / 27}
-		p.Feats = league.Feats{Soli: rng.IntN(3), Foxes: rng.IntN(4), Karlchen: rng.IntN(2), Biggest: rng.IntN(20), Record: number*4 + uint64(i)}
+		p := standings.PlaceResult{Member: fmt.Sprint(101 + m), Games: 24, Points: rng.IntN(21) - 10, Substituted: rng.IntN(30) / 27}
+		p.Feats = standings.Feats{Soli: rng.IntN(3), Foxes: rng.IntN(4), Karlchen: rng.IntN(2), Biggest: rng.IntN(20), Record: number*4 + uint64(i)}
 		if i == 3 {
 			p.Points = -sum
 		}
 		if i == 3 && number%11 == 3 {
-			p.Member, p.Feats = "", league.Feats{}
+			p.Member, p.Feats = "", standings.Feats{}
 		}
 		sum += p.Points
 		r.Places = append(r.Places, p)
@@ -129,7 +130,7 @@ func (s season) table(t testing.TB, week int) view.WeekStandings {
 			v.Published = append(v.Published, same)
 			continue
 		}
-		table, err := league.ComputeStandings(s.Config, s.history, w)
+		table, err := standings.Compute(s.Config, s.history, w)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -145,7 +146,7 @@ func (s season) table(t testing.TB, week int) view.WeekStandings {
 	return v
 }
 
-func snapshot(t league.Standings) league.Ranking {
+func snapshot(t standings.Table) league.Ranking {
 	s := league.Ranking{Week: t.Week}
 	for _, r := range t.Rows {
 		s.Rows = append(s.Rows, league.Ranked{Member: r.Member, Rank: r.Rank, Value: r.Value, Lists: r.Lists, GamePoints: r.GamePoints})
@@ -162,10 +163,10 @@ func (s season) inTwo(t testing.TB, week int) view.WeekStandings {
 // divided is a table for two divisions, the second of which has played as the first did.
 func (s season) divided(t testing.TB, v view.WeekStandings) view.WeekStandings {
 	t.Helper()
-	half := newSeason(len(s.members)/2, s.Config.Weeks, func(c *league.Config) { *c = s.Config })
+	half := newSeason(len(s.members)/2, s.Config.Weeks, func(c *standings.Config) { *c = s.Config })
 	v.Divisions = nil
 	for i := range 2 {
-		table, err := league.ComputeStandings(s.Config, half.history, v.Week)
+		table, err := standings.Compute(s.Config, half.history, v.Week)
 		if err != nil {
 			t.Fatal(err)
 		}

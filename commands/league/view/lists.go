@@ -9,6 +9,7 @@ import (
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 )
 
 // ListResult is a list of a league that is over.
@@ -46,7 +47,7 @@ func ListPost(r ListResult, l *locale.Localizer) discord.Message {
 	case r.List.State == league.ListAborted:
 		lines = append(lines, p.T("list.aborted", nil))
 	case p.Config.Void(r.List.ListResult):
-		lines = append(lines, p.T("list.void", face.Data{"Count": league.MinMembers}))
+		lines = append(lines, p.T("list.void", face.Data{"Count": standings.MinMembers}))
 	case r.Late == league.LatePending:
 		lines = append(lines, p.T("list.late", nil))
 	case r.Late == league.LateRefused:
@@ -82,7 +83,7 @@ func (p leaguePrinter) counts(r ListResult) bool {
 }
 
 // sharedPlace returns the place, from 1, of the i-th best of a list; members with equal points share a place.
-func sharedPlace(r league.ListResult, i int) int {
+func sharedPlace(r standings.ListResult, i int) int {
 	order := ranking(r)
 	for i > 0 && r.Places[order[i-1]].Points == r.Places[order[i]].Points {
 		i--
@@ -120,7 +121,7 @@ func (p leaguePrinter) recordsLine(numbers []uint64) string {
 // Corrected is a decision of a leader about results.
 type Corrected struct {
 	League
-	What league.Correction
+	What standings.Correction
 	Own  bool // the leader has decided their own case
 	// Members are the members of the list by place, and Before and After their game points. A task has one member, with the sums.
 	Members       []string

@@ -10,6 +10,7 @@ import (
 	"karlchen/commands/league/view"
 	"karlchen/commands/locale"
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 	"karlchen/internal/proof"
 	"karlchen/internal/stage"
 )
@@ -20,7 +21,7 @@ func TestListPosts(t *testing.T) {
 	until := s.Calendar.Closes(3)
 	show := func(title string, change func(*view.ListResult)) {
 		r := view.ListResult{League: s.League, List: view.LeagueList{ListResult: s.history.Lists[6], State: league.ListFinished}, Open: true, Until: until}
-		r.List.Places = append([]league.PlaceResult(nil), r.List.Places...)
+		r.List.Places = append([]standings.PlaceResult(nil), r.List.Places...)
 		r.List.Records = []uint64{101, 102, 103}
 		change(&r)
 		sc.Add(title, func(l *locale.Localizer) discord.Message { return view.ListPost(r, l) })
@@ -59,12 +60,12 @@ func TestCorrectionPosts(t *testing.T) {
 	members := []string{"101", "102", "103", ""}
 	for _, c := range []view.Corrected{
 		{
-			What:    league.Correction{Change: league.Rescore, List: 7, By: "104", Note: "Spiel 12 war falsch **abgerechnet**.\n@everyone"},
+			What:    standings.Correction{Change: standings.Rescore, List: 7, By: "104", Note: "Spiel 12 war falsch **abgerechnet**.\n@everyone"},
 			Members: members, Before: []int{6, 4, -3, -7}, After: []int{8, 2, -3, -7},
 		},
-		{What: league.Correction{Change: league.Strike, List: 7, By: "101"}, Members: members, Own: true},
-		{What: league.Correction{Change: league.Penalty, Member: "102", Week: 3, Points: league.Point / 2, By: "101", Note: "Kam nicht."}},
-		{What: league.Correction{Change: league.Withdraw, Of: 3, By: "101"}},
+		{What: standings.Correction{Change: standings.Strike, List: 7, By: "101"}, Members: members, Own: true},
+		{What: standings.Correction{Change: standings.Penalty, Member: "102", Week: 3, Points: standings.Point / 2, By: "101", Note: "Kam nicht."}},
+		{What: standings.Correction{Change: standings.Withdraw, Of: 3, By: "101"}},
 	} {
 		c.League = s.League
 		sc.Add(string(c.What.Change), func(l *locale.Localizer) discord.Message { return view.CorrectionPost(c, l) })
@@ -74,7 +75,7 @@ func TestCorrectionPosts(t *testing.T) {
 
 func TestNotesOfALeague(t *testing.T) {
 	sc := stage.NewScene(t, "")
-	s := newSeason(8, 6, func(c *league.Config) { c.Format = league.MatchDay })
+	s := newSeason(8, 6, func(c *standings.Config) { c.Format = standings.MatchDay })
 	o := view.Opening{Accepts: beforeCheckIn, Week: 3, MatchDay: s.Calendar.Opens(3).Add(91 * time.Hour), Answers: map[league.Answer][]string{league.AnswerHere: {"101", "102"}}}
 	for _, note := range league.Notes() {
 		sc.Add(note, func(l *locale.Localizer) discord.Message { return view.NotePost(s.League, note, o, l) })
@@ -123,7 +124,7 @@ func TestTheEndOfTheLargestSeasonFits(t *testing.T) {
 		card := view.LeagueCard{
 			League: s.League, State: league.SeasonRunning, Week: 3, Plan: league.Plan{Rules: "ddv@1", Divisions: 2, Moving: 3}, Members: s.members, Role: "1", Channel: "2",
 		}
-		for _, scoring := range league.Scorings() {
+		for _, scoring := range standings.Scorings() {
 			card.Config.Scoring = scoring
 			for _, m := range []discord.Message{view.SeasonPost(card, l), view.Info(card, l)} {
 				if err := proof.Validate(m); err != nil {

@@ -13,6 +13,7 @@ import (
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 	"karlchen/game/notation"
 )
 
@@ -243,14 +244,14 @@ func (p leaguePrinter) entryWords(e loggedEntry, d *logData, s league.Season) (k
 			d.Out, d.In, details = d.One, d.Other, ""
 		}
 	case "correct":
-		var c league.Correction
+		var c standings.Correction
 		if told["Number"] = string(d.Correction); json.Unmarshal(d.Correction, &c) != nil { // its number, before
 			break
 		}
 		key += "-" + string(c.Change)
 		d.List, d.ID, d.Why = c.List, c.Member, c.Why
 		told["Number"], told["Points"] = c.Of, p.points(c.Points)
-		if l, err := s.List(c.List); err == nil && c.Change == league.Rescore {
+		if l, err := s.List(c.List); err == nil && c.Change == standings.Rescore {
 			details = p.placesScored(l.Members, c.Scores)
 		}
 		if n := int(c.Of); 0 < n && n <= len(s.Corrections) {

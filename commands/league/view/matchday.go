@@ -11,6 +11,7 @@ import (
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 )
 
 // CheckIn asks members to check in for a match day: all who said that they come, perhaps, or as substitutes. Soon says that it is the last time. The
@@ -160,9 +161,9 @@ func (p leaguePrinter) seatedNames(s league.Sitting, mentioned []string) []strin
 func (p leaguePrinter) drawnState(t DrawnTable) string {
 	points := ""
 	if t.Played > 0 && len(t.Points) == len(t.List.Members) {
-		r := league.ListResult{Places: make([]league.PlaceResult, len(t.Points))}
+		r := standings.ListResult{Places: make([]standings.PlaceResult, len(t.Points))}
 		for i, n := range t.Points {
-			r.Places[i] = league.PlaceResult{Member: t.List.Members[i], Points: n}
+			r.Places[i] = standings.PlaceResult{Member: t.List.Members[i], Points: n}
 		}
 		var parts []string
 		for _, at := range ranking(r) {

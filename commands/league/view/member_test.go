@@ -12,6 +12,7 @@ import (
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 	"karlchen/internal/proof"
 	"karlchen/internal/stage"
 )
@@ -60,12 +61,12 @@ func afterSeason(b *leagues.Book) {
 	}
 }
 
-func matchDay(b *leagues.Book) { b.Season.Plan.Config.Format = league.MatchDay }
+func matchDay(b *leagues.Book) { b.Season.Plan.Config.Format = standings.MatchDay }
 
 func TestMembersDialogues(t *testing.T) {
 	sc := stage.NewScene(t, "")
 	joins := map[string]func(*leagues.Book){
-		"open week": nil, "match day": matchDay, "task": func(b *leagues.Book) { b.Season.Plan.Config.Format = league.Task },
+		"open week": nil, "match day": matchDay, "task": func(b *leagues.Book) { b.Season.Plan.Config.Format = standings.Task },
 		"match day that was drawn":   func(b *leagues.Book) { matchDay(b); b.Weeks[2].Draw = &league.Draw{} },
 		"match day that became open": func(b *leagues.Book) { matchDay(b); b.Weeks[2].Free = true },
 		"before the season":          beforeSeason,
@@ -129,10 +130,10 @@ func TestMembersDialogues(t *testing.T) {
 // Weeks stand on pages with the weeks before and after them, in seasons of any length. Each message can be shown.
 func TestWeeksOfAMemberArePaged(t *testing.T) {
 	b := membersBook(func(b *leagues.Book) {
-		for n := len(b.Weeks); n < league.MaxWeeks; n++ {
+		for n := len(b.Weeks); n < standings.MaxWeeks; n++ {
 			b.Weeks = append(b.Weeks, league.Week{Season: 2, Number: n + 1, State: league.WeekPlanned})
 		}
-		b.Season.Plan.Config.Weeks = league.MaxWeeks
+		b.Season.Plan.Config.Weeks = standings.MaxWeeks
 	})
 	asked := map[string]bool{}
 	for week := 0; ; {
@@ -164,7 +165,7 @@ func TestWeeksOfAMemberArePaged(t *testing.T) {
 		}
 		week = p.Week
 	}
-	if len(asked) != league.MaxWeeks-2 {
+	if len(asked) != standings.MaxWeeks-2 {
 		t.Errorf("%d weeks are asked about, want all from the third on", len(asked))
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"karlchen/commands/picture"
 	"karlchen/commands/route"
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 )
 
 // Monday is the data of the post at the beginning of a week: the results of the last week, and the next week.
@@ -23,9 +24,9 @@ type Monday struct {
 	Earlier bool
 	// Lists are the lists of these weeks that count, after corrections, and Attempts the attempts of the last week; see league.History.Week.
 	Lists    []LeagueList
-	Attempts []league.Compared
-	Awards   []league.Award // of the last week; see league.History.Awards
-	Stories  []league.Story // of the last week; see league.Season.Stories
+	Attempts []standings.Compared
+	Awards   []standings.Award // of the last week; see league.History.Awards
+	Stories  []standings.Story // of the last week; see league.Season.Stories
 	// Provisional is the end of the time for protests. Late is the number of lists that are still being played and have their day of grace, and Overdue of
 	// those whose grace is over.
 	Provisional   time.Time
@@ -36,7 +37,7 @@ type Monday struct {
 
 // LeagueList is a list with its state.
 type LeagueList struct {
-	league.ListResult
+	standings.ListResult
 	State league.ListState
 }
 
@@ -132,7 +133,7 @@ func (p standingsPrinter) resultLines(m Monday) []string {
 }
 
 // percentWon is the share of the possible matchpoints that an attempt has won. A single attempt has no others to win against.
-func percentWon(a league.Compared) string {
+func percentWon(a standings.Compared) string {
 	if a.Most == 0 {
 		return "–"
 	}
@@ -140,7 +141,7 @@ func percentWon(a league.Compared) string {
 }
 
 // attemptRanks returns the ranks of attempts; equal attempts share a rank.
-func attemptRanks(attempts []league.Compared) []int {
+func attemptRanks(attempts []standings.Compared) []int {
 	ranks := make([]int, len(attempts))
 	for i, a := range attempts {
 		ranks[i] = i + 1
@@ -174,7 +175,7 @@ func (p leaguePrinter) listState(s league.ListState) string {
 }
 
 // ranking returns the places of a list, the best first.
-func ranking(r league.ListResult) []int {
+func ranking(r standings.ListResult) []int {
 	order := make([]int, len(r.Places))
 	for i := range order {
 		order[i] = i
@@ -184,7 +185,7 @@ func ranking(r league.ListResult) []int {
 }
 
 // placeLine names the member at a place of a list, with what it has brought in, or only with their game points where the list does not count.
-func (p leaguePrinter) placeLine(r league.ListResult, at int, counts bool) string {
+func (p leaguePrinter) placeLine(r standings.ListResult, at int, counts bool) string {
 	place := r.Places[at]
 	if !p.Config.NoShow(place) && (!counts || place.Member == "") {
 		return p.memberName(place.Member) + " " + face.Signed(place.Points)
@@ -193,7 +194,7 @@ func (p leaguePrinter) placeLine(r league.ListResult, at int, counts bool) strin
 }
 
 // attemptLine is an attempt at a task in a line.
-func (p leaguePrinter) attemptLine(rank int, a league.Compared) string {
+func (p leaguePrinter) attemptLine(rank int, a standings.Compared) string {
 	d := face.Data{"Rank": rank, "Name": p.memberName(a.Member), "Percent": percentWon(a), "Points": face.Signed(a.Total)}
 	if a.Most == 0 { // the only attempt of the week
 		return p.T("task.line_alone", d)
@@ -202,7 +203,7 @@ func (p leaguePrinter) attemptLine(rank int, a league.Compared) string {
 }
 
 // awardLines name the awards and their winners.
-func (p leaguePrinter) awardLines(all []league.Award) (lines []string) {
+func (p leaguePrinter) awardLines(all []standings.Award) (lines []string) {
 	for _, a := range all {
 		d := face.Data{"Names": p.memberNames(a.Winners, 5), "N": a.Number}
 		line := p.T("award."+string(a.Kind), d)
@@ -260,7 +261,7 @@ func (p standingsPrinter) leadersCurve() (discord.Image, discord.File, bool) {
 }
 
 // pointsCurve shows the points of members since the first week, under a title by its key. One week makes no curve.
-func (p standingsPrinter) pointsCurve(title string, rows ...league.StandingsRow) (discord.Image, discord.File, bool) {
+func (p standingsPrinter) pointsCurve(title string, rows ...standings.Row) (discord.Image, discord.File, bool) {
 	if p.t.Week < 2 || len(rows) == 0 {
 		return discord.Image{}, discord.File{}, false
 	}
@@ -276,7 +277,7 @@ func (p standingsPrinter) pointsCurve(title string, rows ...league.StandingsRow)
 }
 
 // pointsByWeek returns a member's points after each week, in hundredths. If a week is not known, it repeats the week before.
-func (p standingsPrinter) pointsByWeek(r league.StandingsRow) []int {
+func (p standingsPrinter) pointsByWeek(r standings.Row) []int {
 	values := make([]int, p.t.Week)
 	known := make([]bool, p.t.Week)
 	for _, s := range p.t.Published {
@@ -295,24 +296,24 @@ func (p standingsPrinter) pointsByWeek(r league.StandingsRow) []int {
 	return values
 }
 
-func hundredths(n league.Points) int { return int(n * 100 / league.Point) }
+func hundredths(n standings.Points) int { return int(n * 100 / standings.Point) }
 
 // hundredths formats hundredths of points.
 func (p leaguePrinter) hundredths(n int) string {
-	return p.points(league.Points(n) * league.Point / 100)
+	return p.points(standings.Points(n) * standings.Point / 100)
 }
 
 // mostNamed is the number of people whom a line names.
 const mostNamed = 4
 
 // storyLines tell the stories of a week, a line each.
-func (p leaguePrinter) storyLines(all []league.Story) (lines []string) {
+func (p leaguePrinter) storyLines(all []standings.Story) (lines []string) {
 	for _, s := range all {
 		key := "story." + string(s.Kind)
 		switch {
 		case s.Drawn:
 			key += "_drawn"
-		case s.Kind == league.StoryRivals && s.Won == s.Lost:
+		case s.Kind == standings.StoryRivals && s.Won == s.Lost:
 			key += "_even"
 		}
 		line := p.T(key, face.Data{
@@ -331,7 +332,7 @@ func (p leaguePrinter) storyLines(all []league.Story) (lines []string) {
 const mondayStories = 400
 
 // storyText tells the stories of a week under a title.
-func (p leaguePrinter) storyText(all []league.Story) []string {
+func (p leaguePrinter) storyText(all []standings.Story) []string {
 	lines := p.storyLines(all)
 	if len(lines) == 0 {
 		return nil

@@ -11,6 +11,7 @@ import (
 	"karlchen/commands/league/view"
 	"karlchen/commands/locale"
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 	"karlchen/internal/proof"
 	"karlchen/internal/stage"
 )
@@ -36,12 +37,12 @@ func (s season) monday(t testing.TB, week int) view.Monday {
 
 // tasks is a season of tasks, in which everybody plays as many deals.
 func tasks(members, weeks int) season {
-	s := newSeason(members, weeks, func(c *league.Config) { c.Format = league.Task })
+	s := newSeason(members, weeks, func(c *standings.Config) { c.Format = standings.Task })
 	s.history.Lists = nil
 	for week := 1; week <= weeks; week++ {
 		for i, id := range s.members {
-			a := league.Attempt{List: uint64(week*members + i), Week: week, Member: id}
-			for deal := range league.TaskDeals {
+			a := standings.Attempt{List: uint64(week*members + i), Week: week, Member: id}
+			for deal := range standings.TaskDeals {
 				a.Points = append(a.Points, (i*7+deal*3+week)%9-4)
 			}
 			s.history.Attempts = append(s.history.Attempts, a)
@@ -51,19 +52,19 @@ func tasks(members, weeks int) season {
 }
 
 // everyStory has a story of each kind, and of those with more than one sentence each of them.
-func everyStory(members []string) (all []league.Story) {
-	people := map[league.StoryKind]int{
-		league.StoryLead: 3, league.StoryContenders: 4, league.StoryLevel: 3, league.StoryGame: 2, league.StoryOvertake: 2, league.StoryRivals: 2, league.StoryClose: 2,
+func everyStory(members []string) (all []standings.Story) {
+	people := map[standings.StoryKind]int{
+		standings.StoryLead: 3, standings.StoryContenders: 4, standings.StoryLevel: 3, standings.StoryGame: 2, standings.StoryOvertake: 2, standings.StoryRivals: 2, standings.StoryClose: 2,
 	}
-	for _, kind := range league.StoryKinds() {
-		s := league.Story{Kind: kind, People: members[:max(1, people[kind])], Number: 5, Before: 8, Won: 3, Lost: 2}
+	for _, kind := range standings.StoryKinds() {
+		s := standings.Story{Kind: kind, People: members[:max(1, people[kind])], Number: 5, Before: 8, Won: 3, Lost: 2}
 		all = append(all, s)
 		switch kind {
-		case league.StoryEnough, league.StoryContenders:
+		case standings.StoryEnough, standings.StoryContenders:
 			s.Drawn = true
-		case league.StoryRivals:
+		case standings.StoryRivals:
 			s.Division, s.Lost = 2, 3
-		case league.StoryClose:
+		case standings.StoryClose:
 			s.Number = 1
 		default:
 			continue
@@ -81,11 +82,11 @@ func TestMondayPost(t *testing.T) {
 		})
 	}
 	s := newSeason(8, 6, nil)
-	show("the first week begins", view.Monday{WeekStandings: view.WeekStandings{League: s.League}, Next: &view.Opening{Accepts: beforeCheckIn, Week: 1, Mode: league.Open.Mode()}})
+	show("the first week begins", view.Monday{WeekStandings: view.WeekStandings{League: s.League}, Next: &view.Opening{Accepts: beforeCheckIn, Week: 1, Mode: standings.Open.Mode()}})
 	m := s.monday(t, 3)
 	m.Lists[0].State, m.Lists[1].State, m.Lists[2].State = league.ListDisputed, league.ListCorrected, league.ListStruck
 	m.Late = 1
-	m.Next = &view.Opening{Accepts: beforeCheckIn, Week: 4, Mode: league.Open.Mode(), Looking: []string{"101", "104"}}
+	m.Next = &view.Opening{Accepts: beforeCheckIn, Week: 4, Mode: standings.Open.Mode(), Looking: []string{"101", "104"}}
 	show("the open format", m)
 	for some := range slices.Chunk(everyStory(s.members), 2) {
 		told := view.Monday{WeekStandings: m.WeekStandings, From: 3, Stories: some}
@@ -99,7 +100,7 @@ func TestMondayPost(t *testing.T) {
 	quiet := s.monday(t, 3) // a week without a list is one line, and not last week's table again
 	quiet.Lists, quiet.Attempts, quiet.Awards = nil, nil, nil
 	quiet.From = 3
-	quiet.Next = &view.Opening{Accepts: beforeCheckIn, Week: 4, Mode: league.Open.Mode()}
+	quiet.Next = &view.Opening{Accepts: beforeCheckIn, Week: 4, Mode: standings.Open.Mode()}
 	show("a week without a list", quiet)
 	quiet.From = 1
 	show("weeks without a list", quiet)
@@ -108,14 +109,14 @@ func TestMondayPost(t *testing.T) {
 	quiet.Late, quiet.Overdue = 0, 2
 	show("lists that still run after their grace", quiet)
 
-	s = newSeason(9, 6, func(c *league.Config) { c.Format = league.MatchDay; c.Scoring = league.BySum })
+	s = newSeason(9, 6, func(c *standings.Config) { c.Format = standings.MatchDay; c.Scoring = standings.BySum })
 	m = s.monday(t, 2)
-	m.Next = &view.Opening{Accepts: beforeCheckIn, Week: 3, Mode: league.MatchDay.Mode(), MatchDay: s.Calendar.Opens(3).Add(91 * time.Hour)}
+	m.Next = &view.Opening{Accepts: beforeCheckIn, Week: 3, Mode: standings.MatchDay.Mode(), MatchDay: s.Calendar.Opens(3).Add(91 * time.Hour)}
 	show("match days, and sums", m)
 
 	s = tasks(12, 4)
 	m = s.monday(t, 2)
-	m.Next = &view.Opening{Accepts: beforeCheckIn, Week: 3, Mode: league.Task.Mode(), Played: []string{"101"}}
+	m.Next = &view.Opening{Accepts: beforeCheckIn, Week: 3, Mode: standings.Task.Mode(), Played: []string{"101"}}
 	show("tasks", m)
 	show("a task that one person has played", tasks(1, 4).monday(t, 1))
 	s.history.Attempts = nil
@@ -130,7 +131,7 @@ func TestListsThatStillRunAtTheResult(t *testing.T) {
 		s.Weeks = append(s.Weeks, league.Week{Number: week + 1, State: state})
 		s.Lists = append(s.Lists, league.List{Week: week + 1, State: league.ListFinished}, league.List{Week: week + 1, State: league.ListRunning})
 	}
-	for format, want := range map[league.Format][2]int{league.Open: {1, 1}, league.MatchDay: {1, 1}, league.Task: {1, 0}} {
+	for format, want := range map[standings.Format][2]int{standings.Open: {1, 1}, standings.MatchDay: {1, 1}, standings.Task: {1, 0}} {
 		s.Plan.Config.Format = format
 		if late, overdue := view.StillPlayed(s, 2, 3); late != want[0] || overdue != want[1] {
 			t.Errorf("%s: %d lists within their grace, and %d after it, want %v", format, late, overdue, want)
@@ -147,24 +148,24 @@ func TestMondayPostFits(t *testing.T) {
 	if stage.Nightly {
 		sizes = []int{4, 5, 12, 30, 100, 200}
 	}
-	for _, format := range league.Formats() {
+	for _, format := range standings.Formats() {
 		for _, members := range sizes {
-			s := newSeason(members, 52, func(c *league.Config) {
-				c.Format, c.Scoring, c.PerWeek, c.Least, c.Fee = format, league.BySum, 2, 300, 100*league.Point
+			s := newSeason(members, 52, func(c *standings.Config) {
+				c.Format, c.Scoring, c.PerWeek, c.Least, c.Fee = format, standings.BySum, 2, 300, 100*standings.Point
 			})
 			s.history.Over = true
-			if format == league.Task {
+			if format == standings.Task {
 				s = tasks(members, 52)
 			}
 			m := s.monday(t, 52)
 			for i := range m.Awards {
 				m.Awards[i].Winners = s.members
 			}
-			if format != league.Task && members >= 30 {
+			if format != standings.Task && members >= 30 {
 				m.WeekStandings = s.divided(t, m.WeekStandings)
 			}
-			for _, story := range everyStory(s.members)[:league.MostStories] { // with the most people
-				m.Stories = append(m.Stories, league.Story{Kind: story.Kind, People: s.members[:4], Division: 2, Drawn: story.Drawn, Number: 99, Before: 99})
+			for _, story := range everyStory(s.members)[:standings.MostStories] { // with the most people
+				m.Stories = append(m.Stories, standings.Story{Kind: story.Kind, People: s.members[:4], Division: 2, Drawn: story.Drawn, Number: 99, Before: 99})
 			}
 			m.Late = 50
 			m.Next = &view.Opening{Accepts: beforeCheckIn, Week: 52, Mode: format.Mode(), Looking: s.members, Played: s.members, MatchDay: s.Calendar.Opens(52), Answers: map[league.Answer][]string{}}
@@ -196,7 +197,7 @@ func BenchmarkMonday(b *testing.B) {
 	snapshots := s.table(b, 52).Published
 	b.ReportAllocs()
 	for b.Loop() {
-		table, err := league.ComputeStandings(s.Config, s.history, 52)
+		table, err := standings.Compute(s.Config, s.history, 52)
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -13,6 +13,7 @@ import (
 	"karlchen/commands/league/view"
 	"karlchen/commands/route"
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 	"karlchen/internal/stage"
 )
 
@@ -66,7 +67,7 @@ const offeredWeek = 3
 
 // booksInAllStates yields a league in which all states of its season, of a week and of a member meet, at times before, in and after that week. A week of
 // match days is one without a draw, too.
-func booksInAllStates(format league.Format, user string) iter.Seq2[string, *leagues.Book] {
+func booksInAllStates(format standings.Format, user string) iter.Seq2[string, *leagues.Book] {
 	seasons := []league.SeasonState{
 		league.SeasonPlanned, league.SeasonRegistration, league.SeasonRunning, league.SeasonPaused, league.SeasonClosing, league.SeasonArchived, league.SeasonCancelled,
 	}
@@ -132,7 +133,7 @@ func TestButtonsStandWhereTheirDeedsAreAccepted(t *testing.T) {
 		}
 	}
 	const user = "108"
-	for _, format := range league.Formats() {
+	for _, format := range standings.Formats() {
 		for title, b := range booksInAllStates(format, user) {
 			mode := b.ModeOf(b.Weeks[offeredWeek-1])
 			var play, look, answer []league.Deed

@@ -12,6 +12,7 @@ import (
 	"karlchen/commands/picture"
 	"karlchen/commands/route"
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 )
 
 // LeagueMember is a member with the standings.
@@ -21,7 +22,7 @@ type LeagueMember struct {
 }
 
 // findRow returns the row of a member, with its division from 1; ok is false if the member has not played.
-func (t WeekStandings) findRow(member string) (r league.StandingsRow, division int, ok bool) {
+func (t WeekStandings) findRow(member string) (r standings.Row, division int, ok bool) {
 	for i, d := range t.Divisions {
 		for _, r := range d.Standings.Rows {
 			if r.Member == member {
@@ -29,7 +30,7 @@ func (t WeekStandings) findRow(member string) (r league.StandingsRow, division i
 			}
 		}
 	}
-	return league.StandingsRow{}, 0, false
+	return standings.Row{}, 0, false
 }
 
 // Profile shows a member's results, week by week; with pictures also how their rank rose and fell.
@@ -58,7 +59,7 @@ func Profile(k face.Look, m LeagueMember, l *locale.Localizer) discord.Message {
 }
 
 // standLines say a member's rank and results.
-func (p standingsPrinter) standLines(r league.StandingsRow, division int) []string {
+func (p standingsPrinter) standLines(r standings.Row, division int) []string {
 	rows := p.t.Divisions[division-1].Standings.Rows
 	where := p.T("profile.rank", face.Data{"Rank": r.Rank, "All": len(rows), "Points": p.points(r.Value)})
 	if p.Config.Scoring.Way().Ladder {
@@ -92,12 +93,12 @@ func (p standingsPrinter) standLines(r league.StandingsRow, division int) []stri
 	return lines
 }
 
-func (p standingsPrinter) biggestGame(r league.StandingsRow) string {
+func (p standingsPrinter) biggestGame(r standings.Row) string {
 	return p.When(r.Feats.Biggest != 0, "profile.biggest", face.Data{"Points": face.Signed(r.Feats.Biggest), "Game": r.Feats.Record})
 }
 
 // weekLines are a member's weeks for a code block: lists, what they were worth (or the rung of a ladder), game points, and the rank afterwards.
-func (p standingsPrinter) weekLines(r league.StandingsRow) []string {
+func (p standingsPrinter) weekLines(r standings.Row) []string {
 	ladder, scoreHead := p.Config.Scoring.Way().Ladder, "weeks.score"
 	if ladder {
 		scoreHead = "table.rung"
@@ -128,7 +129,7 @@ func (p standingsPrinter) weekLines(r league.StandingsRow) []string {
 }
 
 // weeksLegend explains the marks that the weeks have.
-func (p standingsPrinter) weeksLegend(r league.StandingsRow) string {
+func (p standingsPrinter) weeksLegend(r standings.Row) string {
 	won, dropped := "", ""
 	for _, w := range r.Weeks {
 		if w.Won {
@@ -142,7 +143,7 @@ func (p standingsPrinter) weeksLegend(r league.StandingsRow) string {
 }
 
 // ranksByWeek returns a member's rank after each week, 0 if they had none or it is not known.
-func (p standingsPrinter) ranksByWeek(r league.StandingsRow) []int {
+func (p standingsPrinter) ranksByWeek(r standings.Row) []int {
 	ranks := make([]int, p.t.Week)
 	for _, s := range p.t.Published {
 		if i := slices.IndexFunc(s.Rows, func(row league.Ranked) bool { return row.Member == r.Member }); i >= 0 && s.Week >= 1 && s.Week < p.t.Week {
@@ -156,7 +157,7 @@ func (p standingsPrinter) ranksByWeek(r league.StandingsRow) []int {
 }
 
 // rankCurve is the picture of a member's rank after each week, from their first rank on. Rank 1 is at the top.
-func (p standingsPrinter) rankCurve(r league.StandingsRow) (discord.Image, discord.File, bool) {
+func (p standingsPrinter) rankCurve(r standings.Row) (discord.Image, discord.File, bool) {
 	ranks := p.ranksByWeek(r)
 	from := slices.IndexFunc(ranks, func(rank int) bool { return rank > 0 })
 	if from < 0 || len(ranks)-from < 2 {
@@ -196,20 +197,20 @@ func ShowDuel(k face.Look, d Duel, l *locale.Localizer) discord.Message {
 	if !first || !second {
 		return face.Private(face.Text(title, p.T("duel.none", nil)))
 	}
-	row := func(key string, value func(league.StandingsRow) string) string {
+	row := func(key string, value func(standings.Row) string) string {
 		return face.AlignLeft(p.T(key, nil), 14) + face.AlignRight(value(one), 10) + face.AlignRight(value(two), 10)
 	}
-	number := func(key string, of func(league.StandingsRow) int) string {
-		return row(key, func(r league.StandingsRow) string { return fmt.Sprint(of(r)) })
+	number := func(key string, of func(standings.Row) int) string {
+		return row(key, func(r standings.Row) string { return fmt.Sprint(of(r)) })
 	}
 	lines := []string{
 		face.AlignLeft("", 14) + face.AlignRight(face.FitColumns(p.CellName(p.userOf(d.One)), 9), 10) + face.AlignRight(face.FitColumns(p.CellName(p.userOf(d.Two)), 9), 10),
-		row("weeks.rank", rankText), row(d.valueHead(), func(r league.StandingsRow) string { return p.cellPoints(r.Value) }),
-		number("table.lists", func(r league.StandingsRow) int { return r.Lists }), number("duel.weeks_won", func(r league.StandingsRow) int { return r.WeeksWon }),
-		row("duel.game_points", func(r league.StandingsRow) string { return face.SignedASCII(r.GamePoints) }), row("duel.best", func(r league.StandingsRow) string { return face.SignedASCII(r.Best) }),
-		number("stats.row.soli", func(r league.StandingsRow) int { return r.Feats.Soli }), number("stats.row.foxes", func(r league.StandingsRow) int { return r.Feats.Foxes }),
-		number("stats.row.karlchen", func(r league.StandingsRow) int { return r.Feats.Karlchen }),
-		row("table.rating", func(r league.StandingsRow) string {
+		row("weeks.rank", rankText), row(d.valueHead(), func(r standings.Row) string { return p.cellPoints(r.Value) }),
+		number("table.lists", func(r standings.Row) int { return r.Lists }), number("duel.weeks_won", func(r standings.Row) int { return r.WeeksWon }),
+		row("duel.game_points", func(r standings.Row) string { return face.SignedASCII(r.GamePoints) }), row("duel.best", func(r standings.Row) string { return face.SignedASCII(r.Best) }),
+		number("stats.row.soli", func(r standings.Row) int { return r.Feats.Soli }), number("stats.row.foxes", func(r standings.Row) int { return r.Feats.Foxes }),
+		number("stats.row.karlchen", func(r standings.Row) int { return r.Feats.Karlchen }),
+		row("table.rating", func(r standings.Row) string {
 			if rated, ok := p.t.Ratings[r.Member]; ok {
 				return p.cellRating(rated)
 			}
@@ -228,7 +229,7 @@ func (p standingsPrinter) meetingsLine(d Duel, names face.Data) string {
 	lists, ahead, behind, margin := 0, 0, 0, 0
 	for _, l := range d.Lists {
 		at := func(member string) int {
-			return slices.IndexFunc(l.Places, func(p league.PlaceResult) bool { return p.Member == member })
+			return slices.IndexFunc(l.Places, func(p standings.PlaceResult) bool { return p.Member == member })
 		}
 		a, b := at(d.One), at(d.Two)
 		if a < 0 || b < 0 {

@@ -10,6 +10,7 @@ import (
 	"karlchen/commands/league/view"
 	"karlchen/commands/locale"
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 	"karlchen/internal/proof"
 	"karlchen/internal/stage"
 )
@@ -36,7 +37,7 @@ func (s season) lists(member string) (all []view.LeagueList) {
 func TestLeagueMembers(t *testing.T) {
 	sc := stage.NewScene(t, "")
 	pictures := face.Look{Pictures: true}
-	s := newSeason(9, 8, func(c *league.Config) { c.Scoring = league.BySum })
+	s := newSeason(9, 8, func(c *standings.Config) { c.Scoring = standings.BySum })
 	add := func(title string, m view.LeagueMember) {
 		sc.Add(title, func(l *locale.Localizer) discord.Message { return view.Profile(pictures, m, l) })
 	}
@@ -46,17 +47,17 @@ func TestLeagueMembers(t *testing.T) {
 	left.Member.State = league.MemberLeft
 	add("who has left", left)
 	punished := newSeason(14, 8, nil)
-	punished.history.Corrections = []league.Correction{{Number: 1, Change: league.Penalty, Member: "104", Week: 2, Points: 2 * league.Point, By: "1", Why: "?", Note: "?"}}
+	punished.history.Corrections = []standings.Correction{{Number: 1, Change: standings.Penalty, Member: "104", Week: 2, Points: 2 * standings.Point, By: "1", Why: "?", Note: "?"}}
 	in := punished.profile(t, "104", 4)
 	in.Divisions = punished.inTwo(t, 4).Divisions
 	add("in a division", in)
-	apart := newSeason(7, 4, func(c *league.Config) { c.Scoring, c.MinLists = league.ByAverage, 4 })
+	apart := newSeason(7, 4, func(c *standings.Config) { c.Scoring, c.MinLists = standings.ByAverage, 4 })
 	add("too few lists for an average", apart.profile(t, "101", 4))
 	add("who has not played", s.profile(t, "999", 4))
 	add("whose task is not compared yet", tasks(4, 2).profile(t, "999", 1))
-	ladder := newSeason(9, 6, func(c *league.Config) { c.Scoring = league.ByLadder })
+	ladder := newSeason(9, 6, func(c *standings.Config) { c.Scoring = standings.ByLadder })
 	add("on a ladder", ladder.profile(t, "101", 6))
-	short := newSeason(7, 4, func(c *league.Config) { c.Least, c.Fee = 5, 2*league.Point })
+	short := newSeason(7, 4, func(c *standings.Config) { c.Least, c.Fee = 5, 2*standings.Point })
 	add("before the end, without the required lists", short.profile(t, "101", 3))
 	short.history.Over = true
 	add("at the end, without the required lists", short.profile(t, "101", 4))
@@ -92,7 +93,7 @@ func TestHistoryOfAMember(t *testing.T) {
 	}
 	sc.Add("tasks", func(l *locale.Localizer) discord.Message { return view.History(played, 1, l) })
 	alone := played
-	alone.Attempts = []view.LeagueAttempt{{Compared: league.Compared{Attempt: played.Attempts[0].Attempt, Total: 3}, Rank: 1, Of: 1}}
+	alone.Attempts = []view.LeagueAttempt{{Compared: standings.Compared{Attempt: played.Attempts[0].Attempt, Total: 3}, Rank: 1, Of: 1}}
 	sc.Add("a task that nobody else has played", func(l *locale.Localizer) discord.Message { return view.History(alone, 1, l) })
 	sc.Add("nothing", func(l *locale.Localizer) discord.Message {
 		return view.History(view.LeaguePast{League: s.League, Member: "101"}, 1, l)
@@ -124,7 +125,7 @@ func TestTaskResults(t *testing.T) {
 	table := view.TaskComparison{League: s.League, Week: 1, Attempts: attempts}
 	sc.Add("for who has played", func(l *locale.Localizer) discord.Message { return view.TaskResults(table, "102", 0, l) })
 	sc.Add("for others", func(l *locale.Localizer) discord.Message { return view.TaskResults(table, "999", 0, l) })
-	alone := view.TaskComparison{League: s.League, Week: 1, Attempts: []league.Compared{{Attempt: attempts[0].Attempt, Score: league.Point * 5 / 2, Total: attempts[0].Total}}}
+	alone := view.TaskComparison{League: s.League, Week: 1, Attempts: []standings.Compared{{Attempt: attempts[0].Attempt, Score: standings.Point * 5 / 2, Total: attempts[0].Total}}}
 	sc.Add("a member who is alone", func(l *locale.Localizer) discord.Message {
 		return view.TaskResults(alone, attempts[0].Member, 0, l)
 	})
@@ -140,10 +141,10 @@ func TestInfoAndDates(t *testing.T) {
 	now := s.Calendar.Opens(3).Add(30 * time.Hour)
 	card := view.LeagueCard{
 		League: s.League, State: league.SeasonRunning, Week: 3, Plan: league.Plan{Rules: "ddv@1"}, Channel: "77", Members: s.members, Ahead: s.Calendar.Moments(3)[1:], Joined: true,
-		Stories: []league.Story{{Kind: league.StoryClimb, People: s.members[2:3], Number: 2, Before: 6}, {Kind: league.StoryWins, People: s.members[:1], Number: 2}},
+		Stories: []standings.Story{{Kind: standings.StoryClimb, People: s.members[2:3], Number: 2, Before: 6}, {Kind: standings.StoryWins, People: s.members[:1], Number: 2}},
 	}
 	sc.Add("a running season", func(l *locale.Localizer) discord.Message { return view.Info(card, l) })
-	days := newSeason(14, 6, func(c *league.Config) { c.Format, c.Scoring = league.MatchDay, league.BySum })
+	days := newSeason(14, 6, func(c *standings.Config) { c.Format, c.Scoring = standings.MatchDay, standings.BySum })
 	planned := view.LeagueCard{
 		Joins:  true,
 		League: days.League, State: league.SeasonRegistration, Plan: league.Plan{Rules: "ddv@1 gans=1", RulesName: "*Unsere*", Divisions: 2, Moving: 2, Level: "medium", WaitsForAll: true}, Channel: "77", Role: "88",
@@ -153,9 +154,9 @@ func TestInfoAndDates(t *testing.T) {
 	over.State, over.Week, over.Ahead, over.Own = league.SeasonArchived, 0, nil, nil
 	sc.Add("the latest season is over", func(l *locale.Localizer) discord.Message { return view.Info(over, l) })
 	sc.Add("registration for match days", func(l *locale.Localizer) discord.Message { return view.Info(planned, l) })
-	climb := view.LeagueCard{Joins: true, League: newSeason(9, 6, func(c *league.Config) { c.Scoring = league.ByLadder }).League, State: league.SeasonRunning, Plan: league.Plan{Rules: "ddv@1"}, Channel: "77"}
+	climb := view.LeagueCard{Joins: true, League: newSeason(9, 6, func(c *standings.Config) { c.Scoring = standings.ByLadder }).League, State: league.SeasonRunning, Plan: league.Plan{Rules: "ddv@1"}, Channel: "77"}
 	sc.Add("a ladder", func(l *locale.Localizer) discord.Message { return view.Info(climb, l) })
-	cup := newSeason(9, 6, func(c *league.Config) { c.Format, c.Scoring = league.MatchDay, league.ByKnockout })
+	cup := newSeason(9, 6, func(c *standings.Config) { c.Format, c.Scoring = standings.MatchDay, standings.ByKnockout })
 	out := view.LeagueCard{
 		Joins:  true,
 		League: cup.League, State: league.SeasonRunning, Week: 3, Plan: league.Plan{Rules: "ddv@1"}, Channel: "77", Members: s.members,
@@ -190,15 +191,17 @@ func weeks(n int) (all []league.Week) {
 
 // All pages about a member fit, after the longest season in the largest league with the longest names.
 func TestTheLongestSeasonFits(t *testing.T) {
-	s := newSeason(200, 53, func(c *league.Config) { c.Format, c.Scoring, c.Best, c.PerWeek = league.MatchDay, league.BySum, 20, 2 })
+	s := newSeason(200, 53, func(c *standings.Config) {
+		c.Format, c.Scoring, c.Best, c.PerWeek = standings.MatchDay, standings.BySum, 20, 2
+	})
 	for i := range s.members {
 		s.Names[s.members[i]] = stage.LongNamed("").Name
 	}
-	var attempts []league.Attempt
+	var attempts []standings.Attempt
 	for i, id := range s.members {
-		attempts = append(attempts, league.Attempt{List: uint64(i + 1), Week: 1, Member: id, Points: make([]int, league.TaskDeals)})
+		attempts = append(attempts, standings.Attempt{List: uint64(i + 1), Week: 1, Member: id, Points: make([]int, standings.TaskDeals)})
 	}
-	compared, err := league.Compare(attempts)
+	compared, err := standings.Compare(attempts)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,13 +9,13 @@ import (
 	"karlchen/commands/face"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
-	"karlchen/game/league"
+	"karlchen/game/league/standings"
 )
 
 // Ratings shows a reader a page of the ratings, from 1; page 0 is the page with the reader. Provisional ratings come last, without a rank.
-func Ratings(g League, ratings map[string]league.Rated, reader string, page int, l *locale.Localizer) discord.Message {
+func Ratings(g League, ratings map[string]standings.Rated, reader string, page int, l *locale.Localizer) discord.Message {
 	p := newLeaguePrinter(face.Look{}, g, l)
-	title := face.Text("## "+p.T("ratings.title", face.Data{"Name": face.LeagueName(p.Name)}), face.Small(p.T("ratings.about", face.Data{"Count": league.ProvisionalLists})))
+	title := face.Text("## "+p.T("ratings.title", face.Data{"Name": face.LeagueName(p.Name)}), face.Small(p.T("ratings.about", face.Data{"Count": standings.ProvisionalLists})))
 	ids := rankRated(ratings)
 	if len(ids) == 0 {
 		return face.Private(title, face.Text(p.emptyLine()))
@@ -39,7 +39,7 @@ func Ratings(g League, ratings map[string]league.Rated, reader string, page int,
 }
 
 // rankRated returns the members with a rating, the best first, and after them those with a provisional rating.
-func rankRated(ratings map[string]league.Rated) []string {
+func rankRated(ratings map[string]standings.Rated) []string {
 	ids := make([]string, 0, len(ratings))
 	for id, r := range ratings {
 		if r.Lists > 0 {

@@ -12,6 +12,7 @@ import (
 	"karlchen/commands/route"
 	"karlchen/game/card"
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 )
 
 // SeasonPost announces a season that people can join.
@@ -30,7 +31,7 @@ func SeasonPost(c LeagueCard, l *locale.Localizer) discord.Message {
 // SeasonEnd is the data of a season's last post.
 type SeasonEnd struct {
 	WeekStandings
-	Awards []league.Award // see league.Standings.Awards
+	Awards []standings.Award // see league.Standings.Awards
 	// Cancelled says that the season was broken off: then nobody changes divisions.
 	Cancelled bool
 	Latest    bool // no other season has been announced
@@ -52,7 +53,7 @@ func ShowSeasonEnd(k face.Look, e SeasonEnd, l *locale.Localizer) discord.Messag
 		}
 		for _, move := range []struct {
 			key  string
-			rows []league.StandingsRow
+			rows []standings.Row
 		}{{"season.up", rows[:d.Up]}, {"season.down", rows[len(rows)-d.Down:]}} {
 			if len(move.rows) > 0 {
 				moving = append(moving, p.T(move.key, face.Data{"Number": i + 1, "Names": p.crowdNames(membersOf(move.rows))}))
@@ -79,8 +80,8 @@ func ShowSeasonEnd(k face.Look, e SeasonEnd, l *locale.Localizer) discord.Messag
 const mostHonoured = 3
 
 // awardCards are the cards that stand for awards in a picture.
-var awardCards = map[league.AwardKind]card.Card{
-	league.MostSoli: card.Alte, league.FoxHunter: card.Fuchs, league.MostKarl: card.Karlchen, league.BiggestGame: card.Dulle,
+var awardCards = map[standings.AwardKind]card.Card{
+	standings.MostSoli: card.Alte, standings.FoxHunter: card.Fuchs, standings.MostKarl: card.Karlchen, standings.BiggestGame: card.Dulle,
 }
 
 // awardsImage returns the awards of the season as a picture with its description; ok is false if there are none, or no pictures.
@@ -95,15 +96,15 @@ func (p standingsPrinter) awardsImage(headline string) (image discord.Image, fil
 		}
 		for _, award := range d.Standings.Awards() {
 			names := p.legibleNames(d.Standings, award.Winners)
-			if award.Kind == league.SeasonRank {
-				at := slices.IndexFunc(d.Standings.Rows, func(r league.StandingsRow) bool { return r.Rank == award.Number })
+			if award.Kind == standings.SeasonRank {
+				at := slices.IndexFunc(d.Standings.Rows, func(r standings.Row) bool { return r.Rank == award.Number })
 				step := picture.Step{Name: names, Points: p.points(d.Standings.Rows[at].Value)}
 				part.Podium[award.Number-1] = step
 				said = append(said, fmt.Sprintf("%d. %s %s", award.Number, face.Isolated(names), step.Points))
 				continue
 			}
 			prize := picture.Prize{Card: awardCards[award.Kind], Words: p.T("award.picture."+string(award.Kind), nil), Names: names, Count: fmt.Sprint(award.Number)}
-			if award.Kind == league.BiggestGame {
+			if award.Kind == standings.BiggestGame {
 				prize.Count = face.Signed(award.Number)
 			}
 			part.Prizes = append(part.Prizes, prize)
@@ -121,11 +122,11 @@ func (p standingsPrinter) awardsImage(headline string) (image discord.Image, fil
 }
 
 // legibleNames names members for a picture, at most three of them.
-func (p leaguePrinter) legibleNames(t league.Standings, members []string) string {
+func (p leaguePrinter) legibleNames(t standings.Table, members []string) string {
 	const most = 3
 	var names []string
 	for _, m := range members[:min(len(members), most)] {
-		names = append(names, p.legibleMember(m, 1+slices.IndexFunc(t.Rows, func(r league.StandingsRow) bool { return r.Member == m })))
+		names = append(names, p.legibleMember(m, 1+slices.IndexFunc(t.Rows, func(r standings.Row) bool { return r.Member == m })))
 	}
 	if len(members) > most {
 		names = append(names, "…")
@@ -133,7 +134,7 @@ func (p leaguePrinter) legibleNames(t league.Standings, members []string) string
 	return strings.Join(names, ", ")
 }
 
-func membersOf(rows []league.StandingsRow) []string {
+func membersOf(rows []standings.Row) []string {
 	ids := make([]string, len(rows))
 	for i, r := range rows {
 		ids[i] = r.Member

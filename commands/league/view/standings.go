@@ -11,6 +11,7 @@ import (
 	"karlchen/commands/picture"
 	"karlchen/commands/route"
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 )
 
 // WeekStandings are the standings of a league after a week.
@@ -23,16 +24,16 @@ type WeekStandings struct {
 	// In are the members who are still in a knock-out; nobody while everybody is.
 	In []string
 	// Teams are the standings of the teams; a league without teams has none.
-	Teams []league.TeamRow
+	Teams []standings.TeamRow
 	// Published are the last published rankings of earlier weeks. They show who has risen and fallen.
 	Published []league.Ranking
 	// Ratings stand beside the standings, if there are any.
-	Ratings map[string]league.Rated
+	Ratings map[string]standings.Rated
 }
 
 // Division is a part of the standings with its own ranks. Up and Down are the numbers of members who rise and fall at the end of the season.
 type Division struct {
-	Standings league.Standings
+	Standings standings.Table
 	Up, Down  int
 }
 
@@ -61,13 +62,13 @@ type pagePart struct {
 	of               Division
 }
 
-func (s pagePart) rows() []league.StandingsRow { return s.of.Standings.Rows[s.from:s.to] }
+func (s pagePart) rows() []standings.Row { return s.of.Standings.Rows[s.from:s.to] }
 
 // pageParts returns the rows of a page, from 1. Page 0 is the page with the reader, or the first.
 func (t WeekStandings) pageParts(reader string, page int) (parts []pagePart, at listPage) {
 	rows, own := 0, -1
 	for _, d := range t.Divisions {
-		if i := slices.IndexFunc(d.Standings.Rows, func(r league.StandingsRow) bool { return r.Member == reader }); i >= 0 {
+		if i := slices.IndexFunc(d.Standings.Rows, func(r standings.Row) bool { return r.Member == reader }); i >= 0 {
 			own = rows + i
 		}
 		rows += len(d.Standings.Rows)
@@ -86,8 +87,8 @@ func (t WeekStandings) pageParts(reader string, page int) (parts []pagePart, at 
 
 // topParts returns the first rows of all divisions, about so many together.
 func (t WeekStandings) topParts(rows int) (parts []pagePart) {
-	for i, d := range t.Divisions[:min(len(t.Divisions), rows/league.MinDivision)] {
-		if n := min(len(d.Standings.Rows), max(league.MinDivision, rows/len(t.Divisions))); n > 0 {
+	for i, d := range t.Divisions[:min(len(t.Divisions), rows/standings.MinDivision)] {
+		if n := min(len(d.Standings.Rows), max(standings.MinDivision, rows/len(t.Divisions))); n > 0 {
 			parts = append(parts, pagePart{i + 1, 0, n, d})
 		}
 	}
@@ -98,10 +99,10 @@ func (t WeekStandings) topParts(rows int) (parts []pagePart) {
 const marks = "¹²³⁴⁵"
 
 // decidingCriteria returns the criteria that decided a tie in the rows, in the order in which they apply.
-func decidingCriteria(parts []pagePart) (all []league.Criterion) {
-	for _, c := range league.Criteria() {
-		if c != league.Value && c != league.Nothing && slices.ContainsFunc(parts, func(s pagePart) bool {
-			return slices.ContainsFunc(s.rows(), func(r league.StandingsRow) bool { return r.Decided == c })
+func decidingCriteria(parts []pagePart) (all []standings.Criterion) {
+	for _, c := range standings.Criteria() {
+		if c != standings.Value && c != standings.Nothing && slices.ContainsFunc(parts, func(s pagePart) bool {
+			return slices.ContainsFunc(s.rows(), func(r standings.Row) bool { return r.Decided == c })
 		}) {
 			all = append(all, c)
 		}
@@ -110,7 +111,9 @@ func decidingCriteria(parts []pagePart) (all []league.Criterion) {
 }
 
 // pointsDecide reports whether game points are among the criteria that decided a tie. They have a column then.
-func pointsDecide(tied []league.Criterion) bool { return slices.Contains(tied, league.GamePoints) }
+func pointsDecide(tied []standings.Criterion) bool {
+	return slices.Contains(tied, standings.GamePoints)
+}
 
 // standingsPrinter describes the standings.
 type standingsPrinter struct {
@@ -145,7 +148,7 @@ func (p standingsPrinter) afterWeek() string {
 }
 
 // rankChange returns the number of ranks by which a member has risen since the week before; fresh says that they had no rank.
-func (t WeekStandings) rankChange(r league.StandingsRow) (ranks int, fresh bool) {
+func (t WeekStandings) rankChange(r standings.Row) (ranks int, fresh bool) {
 	before := slices.IndexFunc(t.Published, func(s league.Ranking) bool { return s.Week == t.Week-1 })
 	if before < 0 || r.Apart {
 		return 0, false
@@ -158,7 +161,7 @@ func (t WeekStandings) rankChange(r league.StandingsRow) (ranks int, fresh bool)
 	return rows[i].Rank - r.Rank, false
 }
 
-func rankText(r league.StandingsRow) string {
+func rankText(r standings.Row) string {
 	if r.Apart {
 		return "–"
 	}
@@ -191,7 +194,7 @@ func (p standingsPrinter) rowLines(parts []pagePart, reader string) []string {
 	return lines
 }
 
-func (p standingsPrinter) rowLine(r league.StandingsRow, tied []league.Criterion, reader string) string {
+func (p standingsPrinter) rowLine(r standings.Row, tied []standings.Criterion, reader string) string {
 	own, mark, move := " ", " ", ""
 	if r.Member == reader {
 		own = ">"
@@ -288,10 +291,10 @@ func (p standingsPrinter) legendLines(parts []pagePart) []string {
 }
 
 // shareOf is how many of their games others have played for a member.
-func shareOf(r league.StandingsRow) string { return fmt.Sprintf("%d/%d", r.Substituted, r.Games) }
+func shareOf(r standings.Row) string { return fmt.Sprintf("%d/%d", r.Substituted, r.Games) }
 
 // missedTimes names a member with the number of lists of which they have played too little.
-func (p leaguePrinter) missedTimes(r league.StandingsRow) string {
+func (p leaguePrinter) missedTimes(r standings.Row) string {
 	if r.NoShows == 1 {
 		return p.memberName(r.Member)
 	}
@@ -324,8 +327,8 @@ func (p standingsPrinter) standingsImage(parts []pagePart, reader string, teams 
 		s.Legend = append(s.Legend, fmt.Sprintf("%d %s", i+1, p.T("table.tie", face.Data{"Criterion": p.T("criterion."+string(c), nil)})))
 	}
 	if slices.ContainsFunc(parts, func(s pagePart) bool {
-		return slices.ContainsFunc(s.rows(), func(r league.StandingsRow) bool {
-			return slices.ContainsFunc(r.Weeks, func(w league.WeekOf) bool { return w.Dropped })
+		return slices.ContainsFunc(s.rows(), func(r standings.Row) bool {
+			return slices.ContainsFunc(r.Weeks, func(w standings.Week) bool { return w.Dropped })
 		})
 	}) {
 		s.Legend = append(s.Legend, p.T("table.bars_dropped", nil))
@@ -412,9 +415,9 @@ func (p leaguePrinter) legibleTitle() string {
 }
 
 // barScale makes bars from the scores of weeks.
-type barScale struct{ low, high league.Points }
+type barScale struct{ low, high standings.Points }
 
-func newBarScale(t league.Standings) barScale {
+func newBarScale(t standings.Table) barScale {
 	b := barScale{high: 1}
 	for _, r := range t.Rows {
 		for _, w := range r.Weeks {
@@ -425,7 +428,7 @@ func newBarScale(t league.Standings) barScale {
 }
 
 // barsOf returns the last weeks of a row.
-func (b barScale) barsOf(r league.StandingsRow) []picture.Bar {
+func (b barScale) barsOf(r standings.Row) []picture.Bar {
 	weeks := r.Weeks[max(0, len(r.Weeks)-picture.MaxBars):]
 	all := make([]picture.Bar, len(weeks))
 	for i, w := range weeks {

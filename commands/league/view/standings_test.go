@@ -9,7 +9,7 @@ import (
 	"karlchen/commands/face"
 	"karlchen/commands/league/view"
 	"karlchen/commands/locale"
-	"karlchen/game/league"
+	"karlchen/game/league/standings"
 	"karlchen/internal/proof"
 	"karlchen/internal/stage"
 )
@@ -22,14 +22,14 @@ func TestStandings(t *testing.T) {
 		})
 	}
 	eight := newSeason(8, 6, nil)
-	eight.history.Corrections = []league.Correction{{Number: 1, Change: league.Penalty, Member: "103", Week: 2, Points: 2 * league.Point, By: "1", Why: "?", Note: "?"}}
+	eight.history.Corrections = []standings.Correction{{Number: 1, Change: standings.Penalty, Member: "103", Week: 2, Points: 2 * standings.Point, By: "1", Why: "?", Note: "?"}}
 	show("after the first week", eight.table(t, 1), "102", 0)
 	show("after four weeks", eight.table(t, 4), "", 0)
 	running := eight.table(t, 4)
 	running.Running = true
 	show("in the fourth week", running, "", 0)
-	show("sums, two weeks dropped", newSeason(8, 8, func(c *league.Config) { c.Scoring = league.BySum }).table(t, 5), "101", 0)
-	show("averages, some apart", newSeason(7, 4, func(c *league.Config) { c.Scoring, c.MinLists = league.ByAverage, 4 }).table(t, 4), "101", 0)
+	show("sums, two weeks dropped", newSeason(8, 8, func(c *standings.Config) { c.Scoring = standings.BySum }).table(t, 5), "101", 0)
+	show("averages, some apart", newSeason(7, 4, func(c *standings.Config) { c.Scoring, c.MinLists = standings.ByAverage, 4 }).table(t, 4), "101", 0)
 	show("the reader's page of many", newSeason(40, 4, nil).table(t, 4), "131", 0)
 	show("two divisions", newSeason(14, 6, nil).inTwo(t, 6), "101", 0)
 	tied := newSeason(4, 2, nil)
@@ -44,12 +44,12 @@ func TestStandings(t *testing.T) {
 		missing.history.Lists[i].Places[i%2].Substituted = 20
 	}
 	show("members who have not played themselves", missing.table(t, 2), "101", 0)
-	paid := newSeason(7, 4, func(c *league.Config) { c.Least, c.Fee = 4, league.Point })
+	paid := newSeason(7, 4, func(c *standings.Config) { c.Least, c.Fee = 4, standings.Point })
 	paid.history.Over = true
 	show("missing lists cost at the end", paid.table(t, 4), "101", 0)
-	ladder := newSeason(9, 6, func(c *league.Config) { c.Scoring = league.ByLadder })
+	ladder := newSeason(9, 6, func(c *standings.Config) { c.Scoring = standings.ByLadder })
 	show("a ladder", ladder.table(t, 4), "101", 0)
-	knockout := newSeason(9, 6, func(c *league.Config) { c.Format, c.Scoring = league.MatchDay, league.ByKnockout })
+	knockout := newSeason(9, 6, func(c *standings.Config) { c.Format, c.Scoring = standings.MatchDay, standings.ByKnockout })
 	knockout.history.Ended = []int{1}
 	first := knockout.table(t, 2)
 	for _, r := range first.Divisions[0].Standings.Rows {
@@ -61,7 +61,7 @@ func TestStandings(t *testing.T) {
 	first.In = first.In[1:]
 	show("a knock-out in which somebody above is out", first, "101", 0)
 	none := newSeason(4, 4, nil)
-	none.history = league.History{}
+	none.history = standings.History{}
 	show("nobody has played", none.table(t, 1), "101", 0)
 	unplayed := tasks(4, 4)
 	unplayed.history.Attempts = nil
@@ -76,20 +76,20 @@ func TestStandings(t *testing.T) {
 // their pages together show everybody once.
 func TestStandingsFit(t *testing.T) {
 	for _, members := range []int{4, 25, 26, 60, 200} {
-		for _, scoring := range league.Scorings() {
-			s := newSeason(members, 6, func(c *league.Config) {
+		for _, scoring := range standings.Scorings() {
+			s := newSeason(members, 6, func(c *standings.Config) {
 				if c.Scoring, c.MinLists = scoring, 8; scoring.Fees() {
-					c.Least, c.Fee = 30, 100*league.Point
+					c.Least, c.Fee = 30, 100*standings.Point
 				}
 			})
 			s.history.Over = true
 			for i, id := range s.members {
-				s.history.Corrections = append(s.history.Corrections, league.Correction{
-					Number: uint64(i + 1), Change: league.Penalty, Member: id, Week: 1, Points: 10000 * league.Point, By: "1", Why: "?", Note: "?",
+				s.history.Corrections = append(s.history.Corrections, standings.Correction{
+					Number: uint64(i + 1), Change: standings.Penalty, Member: id, Week: 1, Points: 10000 * standings.Point, By: "1", Why: "?", Note: "?",
 				})
 			}
 			tables := []view.WeekStandings{s.table(t, 6)}
-			if members >= league.MinDivided {
+			if members >= standings.MinDivided {
 				tables = append(tables, s.inTwo(t, 6))
 			}
 			for _, v := range tables {

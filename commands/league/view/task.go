@@ -9,14 +9,14 @@ import (
 	"karlchen/commands/face"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
-	"karlchen/game/league"
+	"karlchen/game/league/standings"
 )
 
 // TaskComparison compares the attempts at the task of a week so far.
 type TaskComparison struct {
 	League
 	Week     int
-	Attempts []league.Compared // the best first
+	Attempts []standings.Compared // the best first
 }
 
 // TaskResults shows a reader a page of the comparison, from 1, and their own results deal by deal; page 0 is the page with the reader.
@@ -26,7 +26,7 @@ func TaskResults(t TaskComparison, reader string, page int, l *locale.Localizer)
 	if len(t.Attempts) == 0 {
 		return face.Private(title, face.Text(p.T("task.nobody", nil)))
 	}
-	own := slices.IndexFunc(t.Attempts, func(a league.Compared) bool { return a.Member == reader })
+	own := slices.IndexFunc(t.Attempts, func(a standings.Compared) bool { return a.Member == reader })
 	at := findPage(page, len(t.Attempts), rowsOnPage, own)
 	lines := []string{face.AlignRight("#", rankColumns) + " " + face.AlignLeft(p.T("table.name", nil), leagueName+2) + face.AlignRight("%", 5) + face.AlignRight(p.T("table.points", nil), 9)}
 	ranks := attemptRanks(t.Attempts)
@@ -49,7 +49,7 @@ func TaskResults(t TaskComparison, reader string, page int, l *locale.Localizer)
 }
 
 // dealLines compare an attempt with the others deal by deal: its points, the mean and the best of all, and the share of the others that it beats.
-func (p leaguePrinter) dealLines(all []league.Compared, own int) []string {
+func (p leaguePrinter) dealLines(all []standings.Compared, own int) []string {
 	lines := []string{face.AlignRight("#", 3) + face.AlignRight(p.T("task.yours", nil), 7) + face.AlignRight(p.T("task.mean", nil), 9) + face.AlignRight(p.T("task.best", nil), 7) + face.AlignRight("%", 6)}
 	for deal, points := range all[own].Points {
 		sum, best, beaten := 0, points, 0
@@ -59,9 +59,9 @@ func (p leaguePrinter) dealLines(all []league.Compared, own int) []string {
 				beaten += 1 + cmp.Compare(points, a.Points[deal])
 			}
 		}
-		won := percentWon(league.Compared{Matchpoints: beaten, Most: 2 * (len(all) - 1)})
+		won := percentWon(standings.Compared{Matchpoints: beaten, Most: 2 * (len(all) - 1)})
 		lines = append(lines, face.AlignRight(fmt.Sprint(deal+1), 3)+face.AlignRight(face.SignedASCII(points), 7)+
-			face.AlignRight(p.cellPoints(league.Points(sum)*league.Point/league.Points(len(all))), 9)+face.AlignRight(face.SignedASCII(best), 7)+face.AlignRight(won, 6))
+			face.AlignRight(p.cellPoints(standings.Points(sum)*standings.Point/standings.Points(len(all))), 9)+face.AlignRight(face.SignedASCII(best), 7)+face.AlignRight(won, 6))
 	}
 	return lines
 }

@@ -12,6 +12,7 @@ import (
 	"karlchen/commands/picture"
 	"karlchen/commands/route"
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 )
 
 // The most teams in a post and on the page of the standings, and the room that they take from members in a post, in rows.
@@ -59,21 +60,21 @@ func (p standingsPrinter) teamSection(reader string, most int) (s picture.Standi
 }
 
 // teamBars are the weeks of a team as bars; the best week of all teams is the highest.
-func teamBars(r league.TeamRow, all []league.TeamRow) (bars []picture.Bar) {
-	most := league.Points(1)
+func teamBars(r standings.TeamRow, all []standings.TeamRow) (bars []picture.Bar) {
+	most := standings.Points(1)
 	for _, other := range all {
 		for _, w := range other.Weeks {
 			most = max(most, w.Score)
 		}
 	}
 	for _, w := range r.Weeks {
-		bars = append(bars, picture.Bar{Height: max(0, w.Score.Float()/most.Float()), Played: w.Played > 0, Won: w.Won, Dropped: w.Dropped})
+		bars = append(bars, picture.Bar{Height: max(0, w.Score.Float()/most.Float()), Played: w.Lists > 0, Won: w.Won, Dropped: w.Dropped})
 	}
 	return bars
 }
 
 // teamsLine says how teams score.
-func (p printer) teamsLine(c league.Config) string {
+func (p printer) teamsLine(c standings.Config) string {
 	if c.Team == 0 {
 		return ""
 	}
@@ -123,7 +124,7 @@ func Teams(b *leagues.Book, reader string, l *locale.Localizer) discord.Message 
 const maxTeams = 2500
 
 // TeamChoice offers a team by its name.
-func TeamChoice(t league.Team, most int, l *locale.Localizer) discord.Choice {
+func TeamChoice(t standings.Team, most int, l *locale.Localizer) discord.Choice {
 	name := face.PlainLeagueName(t.Name)
 	if free := most - len(t.Members); free > 0 {
 		name += " · " + l.T("teams.free", face.Data{"Count": free})

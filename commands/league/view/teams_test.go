@@ -8,16 +8,17 @@ import (
 	"karlchen/commands/league/view"
 	"karlchen/commands/locale"
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 	"karlchen/internal/stage"
 )
 
 // inTeamsAfter is a week of a season of teams.
 func inTeamsAfter(t *testing.T, week int) view.Monday {
 	t.Helper()
-	s := newSeason(9, 6, func(c *league.Config) { c.Team, c.TeamBest = 3, 2 })
+	s := newSeason(9, 6, func(c *standings.Config) { c.Team, c.TeamBest = 3, 2 })
 	v := s.monday(t, week)
-	teams := []league.Team{{Name: "*7 & 7*", Members: s.members[:3]}, {Name: "日本語", Members: s.members[3:6]}, {Name: "88888888888888888888888", Members: s.members[6:8]}}
-	v.Teams = league.RankTeams(s.Config, teams, v.Divisions[0].Standings.Rows, week)
+	teams := []standings.Team{{Name: "*7 & 7*", Members: s.members[:3]}, {Name: "日本語", Members: s.members[3:6]}, {Name: "88888888888888888888888", Members: s.members[6:8]}}
+	v.Teams = standings.RankTeams(s.Config, teams, v.Divisions[0].Standings.Rows, week)
 	return v
 }
 
@@ -39,7 +40,7 @@ func TestTeams(t *testing.T) {
 		b := membersBook(nil)
 		b.Season.State = state
 		b.Season.Plan.Config.Team, b.Season.Plan.Config.TeamBest = 2, 2
-		b.Season.Teams = []league.Team{{Name: "7 & 7", Members: []string{"102", "103"}}, {Name: "*8*", Members: []string{"101"}}}
+		b.Season.Teams = []standings.Team{{Name: "7 & 7", Members: []string{"102", "103"}}, {Name: "*8*", Members: []string{"101"}}}
 		sc.Add(title, func(l *locale.Localizer) discord.Message { return view.Teams(b, reader, l) })
 	}
 	show("in registration", league.SeasonRegistration, "101")

@@ -11,13 +11,14 @@ import (
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 	"karlchen/game/notation"
 )
 
 // Opening is a week in which people can play.
 type Opening struct {
 	Week int
-	Mode league.Mode // how it is played
+	Mode standings.Mode // how it is played
 	// Looking are the members who look for a game.
 	Looking []string
 	// Answers are the members by their answers about a match day, in the order of their answers; MatchDay is the moment of the draw.
@@ -92,7 +93,7 @@ func (p leaguePrinter) weekButtons(o Opening) []discord.Button {
 }
 
 // modeData returns the variables of texts about a mode: the games of a list, and the number of lists that count in a week.
-func modeData(c league.Config, m league.Mode) face.Data {
+func modeData(c standings.Config, m standings.Mode) face.Data {
 	d := face.Data{"Games": c.ListGames()}
 	if m.Limited {
 		d["Count"] = c.PerWeek

@@ -12,6 +12,8 @@ import (
 	"karlchen/commands/league/view"
 	"karlchen/commands/locale"
 	"karlchen/game/league"
+	"karlchen/game/league/draw"
+	"karlchen/game/league/standings"
 	"karlchen/internal/proof"
 	"karlchen/internal/stage"
 )
@@ -49,7 +51,7 @@ func TestWeekPosts(t *testing.T) {
 		return weekPost(open.League, view.Opening{Accepts: beforeCheckIn, Week: 2, Looking: []string{"101"}}, l)
 	})
 	add("two lists count", func(l *locale.Localizer) discord.Message {
-		twice := newSeason(8, 6, func(c *league.Config) { c.PerWeek = 2 })
+		twice := newSeason(8, 6, func(c *standings.Config) { c.PerWeek = 2 })
 		return weekPost(twice.League, view.Opening{Accepts: beforeCheckIn, Week: 2}, l)
 	})
 	add("a week that is over", func(l *locale.Localizer) discord.Message {
@@ -68,11 +70,11 @@ func TestWeekPosts(t *testing.T) {
 		return one(t, view.Reminder(open.League, view.Opening{Accepts: beforeCheckIn, Week: 2}, []string{"101"}, l))
 	})
 	add("reminder of a match day", func(l *locale.Localizer) discord.Message {
-		o := view.Opening{Accepts: beforeCheckIn, Week: 2, Mode: league.MatchDay.Mode(), MatchDay: open.Calendar.Opens(2).Add(91 * time.Hour)}
+		o := view.Opening{Accepts: beforeCheckIn, Week: 2, Mode: standings.MatchDay.Mode(), MatchDay: open.Calendar.Opens(2).Add(91 * time.Hour)}
 		return one(t, view.Reminder(open.League, o, []string{"101", "103"}, l))
 	})
 	add("last call for a match day", func(l *locale.Localizer) discord.Message {
-		o := view.Opening{Accepts: beforeCheckIn, Week: 2, Mode: league.MatchDay.Mode(), MatchDay: open.Calendar.Opens(2).Add(166 * time.Hour)}
+		o := view.Opening{Accepts: beforeCheckIn, Week: 2, Mode: standings.MatchDay.Mode(), MatchDay: open.Calendar.Opens(2).Add(166 * time.Hour)}
 		return one(t, view.LastCall(open.League, o, []string{"101"}, l))
 	})
 	add("last call", func(l *locale.Localizer) discord.Message {
@@ -89,21 +91,21 @@ func TestWeekPosts(t *testing.T) {
 	seek("the week is over", four, func(c *view.Called) { c.Opening.Over, c.Opening.Accepts = true, refusing })
 	task := tasks(8, 4)
 	add("task", func(l *locale.Localizer) discord.Message {
-		return weekPost(task.League, view.Opening{Accepts: beforeCheckIn, Week: 2, Mode: league.Task.Mode(), Played: []string{"101", "102"}}, l)
+		return weekPost(task.League, view.Opening{Accepts: beforeCheckIn, Week: 2, Mode: standings.Task.Mode(), Played: []string{"101", "102"}}, l)
 	})
 	add("a reader who has played the task", func(l *locale.Localizer) discord.Message {
-		return weekPost(task.League, view.Opening{Accepts: refusing, Week: 2, Mode: league.Task.Mode(), Played: []string{"101", "102"}}, l)
+		return weekPost(task.League, view.Opening{Accepts: refusing, Week: 2, Mode: standings.Task.Mode(), Played: []string{"101", "102"}}, l)
 	})
 	add("last call for the task", func(l *locale.Localizer) discord.Message {
-		return one(t, view.LastCall(task.League, view.Opening{Accepts: beforeCheckIn, Week: 2, Mode: league.Task.Mode()}, []string{"101"}, l))
+		return one(t, view.LastCall(task.League, view.Opening{Accepts: beforeCheckIn, Week: 2, Mode: standings.Task.Mode()}, []string{"101"}, l))
 	})
 	sc.Compare("league-week")
 }
 
 func TestMatchDay(t *testing.T) {
 	sc := stage.NewScene(t, "")
-	s := newSeason(11, 6, func(c *league.Config) { c.Format = league.MatchDay })
-	o := view.Opening{Accepts: beforeCheckIn, Week: 3, MatchDay: s.Calendar.Opens(3).Add(91 * time.Hour), Mode: league.MatchDay.Mode(), Answers: map[league.Answer][]string{
+	s := newSeason(11, 6, func(c *standings.Config) { c.Format = standings.MatchDay })
+	o := view.Opening{Accepts: beforeCheckIn, Week: 3, MatchDay: s.Calendar.Opens(3).Add(91 * time.Hour), Mode: standings.MatchDay.Mode(), Answers: map[league.Answer][]string{
 		league.AnswerIn: s.members[:6], league.AnswerHere: {"107"}, league.AnswerMaybe: {"108"}, league.AnswerOut: {"109", "110"},
 	}}
 	sc.Add("sign-up", func(l *locale.Localizer) discord.Message { return weekPost(s.League, o, l) })
@@ -117,7 +119,7 @@ func TestMatchDay(t *testing.T) {
 	})
 	// The post said that the first list counts, as in the open format, and the standings counted every list.
 	sc.Add("a week without its draw", func(l *locale.Localizer) discord.Message {
-		free := view.Opening{Accepts: beforeCheckIn, Week: 3, Mode: league.MatchDay.Mode().Undrawn.Mode(), Looking: []string{"101"}}
+		free := view.Opening{Accepts: beforeCheckIn, Week: 3, Mode: standings.MatchDay.Mode().Undrawn.Mode(), Looking: []string{"101"}}
 		return view.ShowMonday(face.Look{}, view.Monday{WeekStandings: view.WeekStandings{League: s.League}, Next: &free}, l)
 	})
 	called := append(slices.Clone(s.members[:6]), "108", "111")
@@ -136,18 +138,18 @@ func TestMatchDay(t *testing.T) {
 		}
 		return m
 	})
-	request := league.Request{Members: s.members, Policy: league.WaitFor, Seed: 18446744073709551615}
-	drawn, err := league.DrawTables(request)
+	request := draw.Request{Members: s.members, Policy: draw.WaitFor, Seed: 18446744073709551615}
+	result, err := draw.Tables(request)
 	if err != nil {
 		t.Fatal(err)
 	}
-	computers := league.Draw{By: "101", Seed: 7, Tables: [][]string{{"101", "102", "103", ""}}}
-	draw := league.Draw{Members: request.Members, Seed: request.Seed, Tables: drawn.Tables, Out: drawn.Out}
+	computers := league.Draw{By: "101", Request: draw.Request{Seed: 7}, Result: draw.Result{Tables: [][]string{{"101", "102", "103", ""}}}}
+	drawn := league.Draw{Request: draw.Request{Members: request.Members, Seed: request.Seed}, Result: result}
 	sc.Add("the draw", func(l *locale.Localizer) discord.Message {
-		return view.DrawnPost(view.Drawn{League: s.League, Week: 3, Draw: draw, Tables: drawnTables(draw, "<#77>")}, l)
+		return view.DrawnPost(view.Drawn{League: s.League, Week: 3, Draw: drawn, Tables: drawnTables(drawn, "<#77>")}, l)
 	})
 	sc.Add("the draw calls people", func(l *locale.Localizer) discord.Message {
-		m := view.DrawnPost(view.Drawn{League: s.League, Week: 3, Draw: draw, Tables: drawnTables(draw), Mentioned: []string{"former-1", "101", "103"}}, l)
+		m := view.DrawnPost(view.Drawn{League: s.League, Week: 3, Draw: drawn, Tables: drawnTables(drawn), Mentioned: []string{"former-1", "101", "103"}}, l)
 		if !slices.Equal(m.Ping, []string{"101", "103"}) {
 			t.Errorf("the draw pings %v", m.Ping)
 		}
@@ -156,26 +158,26 @@ func TestMatchDay(t *testing.T) {
 	sc.Add("drawn by a leader, with a computer", func(l *locale.Localizer) discord.Message {
 		return view.DrawnPost(view.Drawn{League: s.League, Week: 3, Draw: computers, Tables: drawnTables(computers)}, l)
 	})
-	cup := newSeason(10, 6, func(c *league.Config) { c.Format, c.Scoring = league.MatchDay, league.ByKnockout })
+	cup := newSeason(10, 6, func(c *standings.Config) { c.Format, c.Scoring = standings.MatchDay, standings.ByKnockout })
 	in, out := cup.members[:4], cup.members[4:7]
-	rest := league.Draw{Seed: 7, Tables: [][]string{in, {out[0], out[1], out[2], ""}}, Groups: [][]string{in, out}}
+	rest := league.Draw{Request: draw.Request{Seed: 7, Groups: [][]string{in, out}}, Result: draw.Result{Tables: [][]string{in, {out[0], out[1], out[2], ""}}}}
 	sc.Add("a knock-out with people who are out", func(l *locale.Localizer) discord.Message {
 		return view.DrawnPost(view.Drawn{League: cup.League, Week: 3, Draw: rest, Tables: drawnTables(rest)}, l)
 	})
 	sc.Add("the board of the evening", func(l *locale.Localizer) discord.Message {
-		tables := drawnTables(draw, "<#77>", "<#78>")
+		tables := drawnTables(drawn, "<#77>", "<#78>")
 		runs, lapsed := &tables[0], &tables[1]
 		runs.List.State, runs.Played, runs.Points = league.ListRunning, 4, []int{-3, 12, -4, -5, 0}
 		runs.List.Away, runs.List.Settled = []string{runs.Drawn[2]}, true
 		runs.List.Members = append([]string{"111"}, runs.Drawn[1:]...)
 		lapsed.List.State = league.ListAborted
-		return view.DrawnPost(view.Drawn{League: s.League, Week: 3, Draw: draw, Tables: tables}, l)
+		return view.DrawnPost(view.Drawn{League: s.League, Week: 3, Draw: drawn, Tables: tables}, l)
 	})
 	for _, same := range []bool{true, false} {
 		sc.Add(fmt.Sprintf("the draw is repeated, with the same result: %t", same), func(l *locale.Localizer) discord.Message {
-			tables := drawnTables(draw)
+			tables := drawnTables(drawn)
 			tables[0].List.Members = append([]string{"111"}, tables[0].Drawn[1:]...)
-			wished := draw
+			wished := drawn
 			if !same {
 				wished.Wishes = true
 			}
@@ -249,7 +251,7 @@ func TestEverybodyIsCalled(t *testing.T) {
 			}
 		}
 	}
-	drawn := league.Draw{Tables: slices.Collect(slices.Chunk(members, 4))}
+	drawn := league.Draw{Result: draw.Result{Tables: slices.Collect(slices.Chunk(members, 4))}}
 	m := view.DrawnPost(view.Drawn{League: s.League, Week: 2, Draw: drawn, Tables: drawnTables(drawn), Mentioned: members}, stage.Languages[0])
 	if err := proof.Validate(m); err != nil || len(m.Ping) < 70 {
 		t.Errorf("the largest draw calls %d people: %v", len(m.Ping), err)
@@ -266,11 +268,11 @@ func TestEverybodyIsCalled(t *testing.T) {
 
 // The draw of fifty tables with the longest names fits, and so does a sign-up of everybody.
 func TestTheLargestMatchDayFits(t *testing.T) {
-	s := newSeason(200, 6, func(c *league.Config) { c.Format = league.MatchDay })
+	s := newSeason(200, 6, func(c *standings.Config) { c.Format = standings.MatchDay })
 	for i := range s.members[:7] {
 		s.Names[s.members[i]] = stage.LongNamed("").Name
 	}
-	d := league.Draw{Seed: 1, Out: s.members[:3]}
+	d := league.Draw{Request: draw.Request{Seed: 1}, Result: draw.Result{Out: s.members[:3]}}
 	for table := range slices.Chunk(s.members, 4) {
 		d.Tables = append(d.Tables, table)
 	}

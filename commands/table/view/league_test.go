@@ -13,17 +13,17 @@ import (
 	"karlchen/commands/locale"
 	"karlchen/commands/table/view"
 	"karlchen/game/card"
-	"karlchen/game/league"
+	"karlchen/game/league/standings"
 	"karlchen/internal/stage"
 )
 
-func bound(f league.Format) *table.League {
+func bound(f standings.Format) *table.League {
 	return &table.League{ID: "guild.1", Name: "Liga_*am*_Donnerstag von Anna und Jürgen", Format: f, Season: 1, Week: 3}
 }
 
 func TestALeaguesTable(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 1, table.NewTable{League: bound(league.Open), Games: 12, Pace: table.Pace{Timer: settings.TimerLive60, AtTimeout: settings.Takeover}})
+		b := stage.OpenTable(t, 1, table.NewTable{League: bound(standings.Open), Games: 12, Pace: table.Pace{Timer: settings.TimerLive60, AtTimeout: settings.Takeover}})
 		sc := stage.NewScene(t, b.ID)
 		b.Do(stage.Ben, table.Join{})
 		b.Do(stage.Clara, table.Join{})
@@ -54,7 +54,7 @@ func TestALeaguesTable(t *testing.T) {
 // message above a list whose only deals did not count.
 func TestABrokenOffGameOfALeague(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 1, table.NewTable{League: bound(league.Open), Games: 12})
+		b := stage.OpenTable(t, 1, table.NewTable{League: bound(standings.Open), Games: 12})
 		sc := stage.NewScene(t, b.ID)
 		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
 		b.StartList(nil)
@@ -82,7 +82,7 @@ func TestABrokenOffGameOfALeague(t *testing.T) {
 // Where no computer stands in the table names the people for whom it waits.
 func TestALeaguesTableThatWaitsForAll(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 1, table.NewTable{League: bound(league.Open), Games: 12, WaitsForAll: true})
+		b := stage.OpenTable(t, 1, table.NewTable{League: bound(standings.Open), Games: 12, WaitsForAll: true})
 		sc := stage.NewScene(t, b.ID)
 		b.Do(stage.Ben, table.Join{})
 		b.Do(stage.Clara, table.Join{})
@@ -98,7 +98,7 @@ func TestALeaguesTableThatWaitsForAll(t *testing.T) {
 
 func TestATableThatWasDrawn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 1, table.NewTable{League: bound(league.MatchDay), Games: 20, Players: []table.User{stage.Dora, stage.Anna, {}, stage.Clara, stage.Ben}, Expiry: 5 * time.Minute})
+		b := stage.OpenTable(t, 1, table.NewTable{League: bound(standings.MatchDay), Games: 20, Players: []table.User{stage.Dora, stage.Anna, {}, stage.Clara, stage.Ben}, Expiry: 5 * time.Minute})
 		sc := stage.NewScene(t, b.ID)
 		sc.AddPublic("before the list", b.Snapshot(), view.Lobby)
 		addHand(sc, "a player with a place", b.Snapshot(), stage.Clara)
@@ -109,7 +109,7 @@ func TestATableThatWasDrawn(t *testing.T) {
 
 func TestATask(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 1, table.NewTable{League: bound(league.Task), Games: league.TaskDeals, Players: []table.User{stage.Anna, {}, {}, {}}, Secret: "secret"})
+		b := stage.OpenTable(t, 1, table.NewTable{League: bound(standings.Task), Games: standings.TaskDeals, Players: []table.User{stage.Anna, {}, {}, {}}, Secret: "secret"})
 		sc := stage.NewScene(t, b.ID)
 		s := b.PlayUntil(stage.Calm, stage.InPhase(table.Playing))
 		sc.AddPublic("somebody plays", s, gameInText)
@@ -126,7 +126,7 @@ func TestATask(t *testing.T) {
 // The public messages of a task name the player and the game, and nothing else, at any moment. The player's own hand shows everything.
 func TestATaskShowsNothingOfItsGames(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 1, table.NewTable{League: bound(league.Task), Games: 4, Players: []table.User{stage.Anna, {}, {}, {}}, Secret: "secret"})
+		b := stage.OpenTable(t, 1, table.NewTable{League: bound(standings.Task), Games: 4, Players: []table.User{stage.Anna, {}, {}, {}}, Secret: "secret"})
 		look := drawn()
 		shown, results, seen := map[string]bool{}, 0, 0
 		b.PlayUntil(stage.Manner{Solo: 4, Call: 4, Shorten: 9}, func(s table.Snapshot) bool {

@@ -1,0 +1,68 @@
+package league_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"karlchen/game/league"
+	"karlchen/game/league/standings"
+)
+
+// What has been struck or withdrawn already, or does not count anyway, leaves nothing to correct; scores must fit their list.
+func TestImpossibleCorrections(t *testing.T) {
+	tables := []standings.ListResult{
+		list(1, 1, "ABCD", 10, 4, -2, -12), list(2, 1, "ABCD", 10, 4, -2, -12), {}, list(4, 1, "ABCD", 10, 4, -2, -12), list(5, 1, "ABCD", 10, 4, -2, -12),
+	}
+	s := league.Season{
+		Term:    league.Term{Number: 1, State: league.SeasonRunning, Plan: league.Plan{Config: standings.Default(4)}},
+		Weeks:   []league.Week{{Number: 1, State: league.WeekRunning}},
+		Members: []league.Member{{User: "A", State: league.MemberActive}},
+		Lists: []league.List{
+			{Number: 1, Week: 1, State: league.ListConfirmed}, {Number: 2, Week: 1, State: league.ListStruck}, {Number: 3, Week: 1, State: league.ListConfirmed},
+			{Number: 4, Week: 1, State: league.ListFinished, Late: league.LatePending}, {Number: 5, Week: 1, State: league.ListFinished, Late: league.LateRefused},
+		},
+		Corrections: []league.Ruling{
+			{Number: 1, What: standings.Correction{Number: 1, Change: standings.Strike, List: 2}},
+			{Number: 2, What: standings.Correction{Number: 2, Change: standings.Penalty, Member: "A", Week: 1, Points: 1}},
+			{Number: 3, What: standings.Correction{Number: 3, Change: standings.Withdraw, Of: 2}},
+		},
+	}
+	for i := range s.Lists {
+		o := league.Outcome{Number: uint64(i + 1), Result: &tables[i]}
+		if i == 2 {
+			o.Result, o.Attempt = nil, &standings.Attempt{List: 3, Week: 1, Member: "A", Points: []int{1, 2}}
+		}
+		s.Outcomes = append(s.Outcomes, o)
+	}
+	for name, tt := range map[string]struct {
+		c    standings.Correction
+		want error
+	}{
+		"a list":                               {standings.Correction{Change: standings.Rescore, List: 1, Scores: []int{1, -1, 0, 0}}, nil},
+		"an attempt":                           {standings.Correction{Change: standings.Rescore, List: 3, Scores: []int{5, 5}}, nil},
+		"the strike of a list":                 {standings.Correction{Change: standings.Withdraw, Of: 1}, nil},
+		"a withdrawal":                         {standings.Correction{Change: standings.Withdraw, Of: 3}, league.NothingToCorrect},
+		"no such list":                         {standings.Correction{Change: standings.Strike, List: 7}, league.NothingToCorrect},
+		"a list that has been struck":          {standings.Correction{Change: standings.Strike, List: 2}, league.NothingToCorrect},
+		"a late list":                          {standings.Correction{Change: standings.Strike, List: 4}, league.NothingToCorrect},
+		"a late list that was refused":         {standings.Correction{Change: standings.Rescore, List: 5, Scores: []int{0, 0, 0, 0}}, league.NothingToCorrect},
+		"a correction that has been withdrawn": {standings.Correction{Change: standings.Withdraw, Of: 2}, league.NothingToCorrect},
+		"a later correction":                   {standings.Correction{Change: standings.Withdraw, Of: 4}, league.NothingToCorrect},
+		"too few scores":                       {standings.Correction{Change: standings.Rescore, List: 1, Scores: []int{1, -1, 0}}, league.WrongScores},
+		"too many deals":                       {standings.Correction{Change: standings.Rescore, List: 3, Scores: []int{1, -1, 0}}, league.WrongScores},
+		"points out of nothing":                {standings.Correction{Change: standings.Rescore, List: 1, Scores: []int{1, 0, 0, 0}}, league.ScoresNotZero},
+		"a reward":                             {standings.Correction{Change: standings.Penalty, Member: "A", Week: 1, Points: -1}, league.BadPenalty},
+		"nobody":                               {standings.Correction{Change: standings.Penalty, Week: 1, Points: 1}, league.NoSuchMember},
+		"no week":                              {standings.Correction{Change: standings.Penalty, Member: "A", Points: 1}, league.NoSuchWeek},
+		"no list":                              {standings.Correction{Change: standings.Strike}, league.NothingToCorrect},
+	} {
+		tt.c.Why = "-"
+		if err := s.Check(league.Actor{ID: "L", Leads: true}, &league.Correct{Correction: tt.c}, time.Time{}); !errors.Is(err, tt.want) || tt.want == nil && err != nil {
+			t.Errorf("%s: %v, want %v", name, err, tt.want)
+		}
+	}
+	if err := s.Check(league.Actor{ID: "L", Leads: true}, &league.Correct{Correction: standings.Correction{Why: "-"}}, time.Time{}); err == nil {
+		t.Error("no change is accepted")
+	}
+}

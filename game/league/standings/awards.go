@@ -1,0 +1,106 @@
+package standings
+
+import "slices"
+
+// AwardKind is the reason for an award. Its name is stored, and a key of texts.
+type AwardKind string
+
+const (
+	SeasonRank  AwardKind = "season"   // ranks 1 to 3, in Award.Number
+	WeekWon     AwardKind = "week"     // the week is in Award.Number
+	MostSoli    AwardKind = "soli"     // declared and won
+	FoxHunter   AwardKind = "foxes"    // most foxes caught
+	MostKarl    AwardKind = "karlchen" // most Karlchen
+	BiggestGame AwardKind = "biggest"  // game points of a single game
+)
+
+// Award goes to the best member, or to all of them when they are equal.
+type Award struct {
+	Kind    AwardKind
+	Number  int      // the rank, the week, or the count
+	Winners []string // members, in the order of the standings
+	// Record is the game of BiggestGame, when only one person won the award.
+	Record uint64 `json:",omitempty"`
+}
+
+// WeekAward returns the award of a week's winner; ok is false when nobody played.
+func (t Table) WeekAward(week int) (a Award, ok bool) {
+	a = Award{Kind: WeekWon, Number: week}
+	for _, r := range t.Rows {
+		if week >= 1 && week <= len(r.Weeks) && r.Weeks[week-1].Won {
+			a.Winners = append(a.Winners, r.Member)
+		}
+	}
+	return a, len(a.Winners) > 0
+}
+
+// Awards returns the awards of the standings, ranks first; without a winner there is no award.
+func (t Table) Awards() []Award {
+	var awards []Award
+	for rank := 1; rank <= 3; rank++ {
+		a := Award{Kind: SeasonRank, Number: rank}
+		for _, r := range t.Rows {
+			if r.Rank == rank {
+				a.Winners = append(a.Winners, r.Member)
+			}
+		}
+		if len(a.Winners) > 0 {
+			awards = append(awards, a)
+		}
+	}
+	for _, kind := range []struct {
+		kind AwardKind
+		of   func(Feats) int
+	}{
+		{MostSoli, func(f Feats) int { return f.Soli }},
+		{FoxHunter, func(f Feats) int { return f.Foxes }},
+		{MostKarl, func(f Feats) int { return f.Karlchen }},
+		{BiggestGame, func(f Feats) int { return f.Biggest }},
+	} {
+		if a := t.most(kind.of); a.Number > 0 {
+			a.Kind = kind.kind
+			if kind.kind == BiggestGame && len(a.Winners) == 1 {
+				i := slices.IndexFunc(t.Rows, func(r Row) bool { return r.Member == a.Winners[0] })
+				a.Record = t.Rows[i].Feats.Record
+			}
+			awards = append(awards, a)
+		}
+	}
+	return awards
+}
+
+// Awards returns the awards of a week: its winner first, then the achievements of members in the lists that count.
+func (h History) Awards(c Config, week int) ([]Award, error) {
+	h.Own = c.Own
+	lists, attempts, err := h.Week(week)
+	if err != nil {
+		return nil, err
+	}
+	only := History{Lists: lists}
+	for _, a := range attempts {
+		only.Attempts = append(only.Attempts, a.Attempt)
+	}
+	t, err := Compute(c, only, week)
+	if err != nil {
+		return nil, err
+	}
+	var awards []Award
+	if a, ok := t.WeekAward(week); ok {
+		awards = append(awards, a)
+	}
+	return append(awards, slices.DeleteFunc(t.Awards(), func(a Award) bool { return a.Kind == SeasonRank })...), nil
+}
+
+// most returns an award for the members with most of something.
+func (t Table) most(of func(Feats) int) (a Award) {
+	for _, r := range t.Rows {
+		n := of(r.Feats)
+		if n > a.Number {
+			a.Number, a.Winners = n, nil
+		}
+		if n == a.Number && n > 0 {
+			a.Winners = append(a.Winners, r.Member)
+		}
+	}
+	return a
+}

@@ -1,0 +1,102 @@
+package standings
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+)
+
+// outcome is a member's result of one list.
+type outcome struct {
+	list        uint64 // 0 for the task of the week, which everybody plays
+	first       uint64 // the order for finding the first lists of a week
+	place       int    // at the table, from 0
+	week        int
+	member      string
+	score       Points
+	points      int
+	games       int
+	substituted int
+	noShow      bool
+	feats       Feats
+}
+
+// outcomes returns the results of all lists up to a week, corrections included, in the order in which they began.
+func (h History) outcomes(c Config, week int) ([]*outcome, error) {
+	known := map[uint64]bool{}
+	once := func(list uint64, inWeek int) error {
+		if known[list] || list == 0 {
+			return fmt.Errorf("list %d is there twice, or has no number", list)
+		}
+		if known[list] = true; inWeek < 1 || inWeek > c.Weeks {
+			return fmt.Errorf("list %d: the season has no week %d", list, inWeek)
+		}
+		return nil
+	}
+	for _, r := range h.Lists {
+		if err := cmp.Or(once(r.List, r.Week), r.Validate()); err != nil {
+			return nil, err
+		}
+	}
+	for _, a := range h.Attempts {
+		if err := once(a.List, a.Week); err != nil {
+			return nil, err
+		}
+	}
+	lists, attempts, err := h.Results()
+	if err != nil {
+		return nil, err
+	}
+	var all []*outcome
+	for _, r := range lists {
+		if r.Week <= week {
+			all = append(all, r.outcomes(c)...)
+		}
+	}
+	tasks := map[int][]Attempt{}
+	for _, a := range attempts {
+		if a.Week <= week {
+			tasks[a.Week] = append(tasks[a.Week], a)
+		}
+	}
+	for _, attempts := range tasks {
+		compared, err := Compare(attempts)
+		if err != nil {
+			return nil, err
+		}
+		for _, a := range compared {
+			all = append(all, &outcome{
+				first: a.List, week: a.Week, member: a.Member, points: a.Total, games: len(a.Points), feats: a.Feats,
+				score: c.Scoring.valueOf(a.Score, a.Total),
+			})
+		}
+	}
+	slices.SortFunc(all, func(a, b *outcome) int {
+		return cmp.Or(cmp.Compare(a.first, b.first), cmp.Compare(a.member, b.member))
+	})
+	return all, nil
+}
+
+// outcomes returns the results of the list's members.
+func (r ListResult) outcomes(c Config) []*outcome {
+	var all []*outcome
+	worth := r.Scores()
+	for i, p := range r.Places {
+		if p.Member == "" {
+			continue
+		}
+		all = append(all, &outcome{
+			list: r.List, first: r.List, place: i, week: r.Week, member: p.Member, score: c.Scoring.valueOf(worth[i], p.Points), points: p.Points,
+			games: p.Games, substituted: p.Substituted, noShow: c.NoShow(p), feats: p.Feats,
+		})
+	}
+	return all
+}
+
+// valueOf returns the value of a list in the season.
+func (s Scoring) valueOf(place Points, points int) Points {
+	if s.Way().Places {
+		return place
+	}
+	return Points(points) * Point
+}
