@@ -567,11 +567,23 @@ func TestDocumentsNameWhatExists(t *testing.T) {
 	pathForm := regexp.MustCompile(`^\.?\w[\w.*-]*((/[\w.*-]+)+/?|\.(go|md|json|env))$`)
 	dotted := regexp.MustCompile(`^(\w+)\.([A-Z]\w*[a-z]\w*)$`)
 	camel := regexp.MustCompile(`^[A-Za-z]*[a-z][A-Z]\w*$`)
+	// A name beside its file stands in that file: `name` (`path`), `name` in `path`, `path` (`name`). A rename once left the old one, which a test still had.
+	beside := regexp.MustCompile("`([\\w.]+)` (?:\\(|in )`([\\w/]+\\.go)`|`([\\w/]+\\.go)` \\(`(\\w+)`\\)")
 	checked := 0
 	for _, name := range []string{"README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"} {
 		text, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
+		}
+		for _, found := range beside.FindAllStringSubmatch(string(text), -1) {
+			word, file := found[1]+found[4], found[2]+found[3]
+			source, err := os.ReadFile(file)
+			if err != nil { // a path without its folder
+				continue
+			}
+			if checked++; !regexp.MustCompile(`\b` + word[strings.LastIndex(word, ".")+1:] + `\b`).Match(source) {
+				t.Errorf("%s says that %s stands in %s", name, word, file)
+			}
 		}
 		for _, found := range quoted.FindAllStringSubmatch(string(text), -1) {
 			word, exists := found[1], true

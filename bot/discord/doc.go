@@ -1,6 +1,6 @@
 // Package discord is the only door to Discord: a narrow [Port], its adapter [Client] and the coalescing [Publisher].
 //
-// On the gateway the bot needs nine kinds of packets, which a connection reads and writes here. Heartbeats begin with HELLO, so the bot can wait for
+// On the gateway the bot needs eight kinds of packets, which a connection reads and writes here. Heartbeats begin with HELLO, so the bot can wait for
 // minutes in an outage, and an IDENTIFY goes out only when the limiter grants it. REST requests go through a small client in this package. With it a
 // context ends every wait, budgets come from the rate-limit headers, and a repeated request cannot post twice. discordgo has the names of what Discord
 // says in numbers; no other package imports it.

@@ -89,7 +89,7 @@ func readOwnLeague(c *click) (*leagues.Book, error) {
 	return b, err
 }
 
-// readLedLeague reads a league that the user leads. Errors: leagues.NoSuchLeague, leagues.NotLeader.
+// readLedLeague reads a league that the user leads. Errors: league.NoSuchLeague, league.NotLeader.
 func readLedLeague(c *click, id string) (*leagues.Book, error) {
 	b, err := c.Leagues.Book(actorOf(c), id, 0)
 	switch {

@@ -12,7 +12,7 @@ import (
 // is for programs that click, and for servers where many of them do. It forgets at a restart. A nil Budget permits everything.
 type Budget struct{ people, servers, posts allowances }
 
-// The costs of an interaction. A heavy one reads many games, makes files or computes for a while: see [Row.Heavy].
+// The costs of an interaction. A heavy one reads many games, makes files or computes for a while: see [Heavy].
 const (
 	lightCost = 1
 	heavyCost = 8

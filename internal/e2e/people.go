@@ -126,7 +126,7 @@ func (w *World) PlayOut(cards int) {
 // SeatedRules are those of the tournament, but for the lot: everybody sits where they came.
 const SeatedRules = "ddv seating_and_list=off"
 
-// KeepSeats makes seatedRules the server's default, for tables that are opened without a word about rules.
+// KeepSeats makes SeatedRules the server's default, for tables that are opened without a word about rules.
 func (w *World) KeepSeats() {
 	w.T.Helper()
 	leader := w.People[0]

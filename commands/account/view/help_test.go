@@ -2,7 +2,6 @@ package view_test
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -51,14 +50,8 @@ func TestHelp(t *testing.T) {
 		sc.Add("help: "+topic, func(l *locale.Localizer) discord.Message { return view.Help(l, topic) })
 	}
 	sc.Add("a notice", func(l *locale.Localizer) discord.Message { return face.Notice(l, "notice.ended", nil) })
-	sc.AddText("refusals", func(l *locale.Localizer) string {
+	sc.AddText("faults of rules", func(l *locale.Localizer) string {
 		var lines []string
-		for _, key := range stage.IllegalKeys() {
-			lines = append(lines, key+": "+face.Reason(l, game.Illegal(key)))
-		}
-		for _, r := range stage.ReadConstants("bot/table/deed.go", "Refusal") {
-			lines = append(lines, strings.TrimPrefix(r, "refusal.")+": "+face.Reason(l, fmt.Errorf("wrapped: %w", game.Refusal(r))))
-		}
 		_, problems := rules.Parse("ddv deck=39 `@everyone`=1 dullen dullen=on dullen=on deadline_re=99")
 		_, preset := rules.Parse("<@1>")
 		_, version := rules.Parse("ddv@0")
@@ -69,4 +62,16 @@ func TestHelp(t *testing.T) {
 		return strings.Join(lines, "\n")
 	})
 	sc.Compare("help")
+}
+
+// A refusal has no variables, so its text must not need any: a text that does fails the test that asks for it.
+func TestRefusalsAreCompleteTexts(t *testing.T) {
+	for _, l := range stage.Languages {
+		for _, key := range stage.IllegalKeys() {
+			_ = face.Reason(l, game.Illegal(key))
+		}
+		for _, key := range slices.Concat(stage.ReadConstants("bot/table/deed.go", "Refusal"), stage.ReadConstants("bot/gather/ready.go", "Refusal")) {
+			_ = face.Reason(l, game.Refusal(key))
+		}
+	}
 }

@@ -1,7 +1,6 @@
 package view_test
 
 import (
-	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -13,7 +12,6 @@ import (
 	"karlchen/commands/face"
 	"karlchen/commands/gather/view"
 	"karlchen/commands/locale"
-	"karlchen/game"
 	"karlchen/internal/stage"
 )
 
@@ -59,13 +57,6 @@ func TestWho(t *testing.T) {
 		if m := view.WithSearch(lobby, full, locale.For("de")); len(m.Blocks) != 1 {
 			t.Error("a full table can search")
 		}
-		sc.AddText("refusals", func(l *locale.Localizer) string {
-			var lines []string
-			for _, r := range stage.ReadConstants("bot/gather/ready.go", "Refusal") {
-				lines = append(lines, face.Reason(l, game.Refusal(r)))
-			}
-			return strings.Join(lines, "\n")
-		})
 		sc.Compare("who")
 	})
 }

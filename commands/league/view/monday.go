@@ -22,10 +22,10 @@ type Monday struct {
 	// From is the first of several weeks with results in this post, else 0. Earlier says that somebody has played in one of them before the last.
 	From    int
 	Earlier bool
-	// Lists are the lists of these weeks that count, after corrections, and Attempts the attempts of the last week; see league.History.Week.
+	// Lists are the lists of these weeks that count, after corrections, and Attempts the attempts of the last week; see standings.History.Week.
 	Lists    []LeagueList
 	Attempts []standings.Compared
-	Awards   []standings.Award // of the last week; see league.History.Awards
+	Awards   []standings.Award // of the last week; see standings.History.Awards
 	Stories  []standings.Story // of the last week; see league.Season.Stories
 	// Provisional is the end of the time for protests. Late is the number of lists that are still being played and have their day of grace, and Overdue of
 	// those whose grace is over.

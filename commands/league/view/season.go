@@ -31,7 +31,7 @@ func SeasonPost(c LeagueCard, l *locale.Localizer) discord.Message {
 // SeasonEnd is the data of a season's last post.
 type SeasonEnd struct {
 	WeekStandings
-	Awards []standings.Award // see league.Standings.Awards
+	Awards []standings.Award // see standings.Table.Awards
 	// Cancelled says that the season was broken off: then nobody changes divisions.
 	Cancelled bool
 	Latest    bool // no other season has been announced

@@ -15,30 +15,29 @@ import (
 	"karlchen/internal/stage"
 )
 
-// A table speaks the words of its club: on buttons, in the question before an Absage, in the game's message and its picture, and in the result.
+// A table speaks the words of its club: on buttons, in the question before an Absage, in the game's message and its picture, and in the result. That each
+// club's words are those of its rules, package locale tests.
 func TestClubsHaveTheirOwnWords(t *testing.T) {
-	for _, preset := range []string{"spielordnung", "berlin", "verein"} {
-		synctest.Test(t, func(t *testing.T) {
-			b := stage.OpenFull(t, 6, table.NewTable{Rules: preset})
-			b.StartList(holding(0, card.Alte, 1))
-			s := b.PlayUntil(stage.Calm, stage.InPlay(0))
-			sc := stage.NewScene(t, b.ID)
-			addHand(sc, "the steps on buttons", s, stage.Anna)
-			s = b.Act(stage.Anna, game.Call(0, game.Re, rules.Ansage))
-			sc.Add("and asked once more", func(l *locale.Localizer) discord.Message {
-				return view.Confirm(face.Look{}, s, stage.Anna.ID, l, at(s), game.Call(0, game.NoParty, rules.No90))
-			})
-			for _, step := range []rules.Step{rules.No90, rules.No60, rules.No30, rules.Schwarz} {
-				s = b.Act(stage.Anna, game.Call(0, game.NoParty, step))
-			}
-			sc.AddPublic("the steps are called", s, func(s table.Snapshot, l *locale.Localizer) discord.Message {
-				return view.Game(face.Look{Pictures: true}, s, l)
-			})
-			s = b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
-			sc.AddPublic("the result", s, resultInText)
-			sc.Compare("words-" + preset)
+	synctest.Test(t, func(t *testing.T) {
+		b := stage.OpenFull(t, 6, table.NewTable{Rules: "spielordnung"})
+		b.StartList(holding(0, card.Alte, 1))
+		s := b.PlayUntil(stage.Calm, stage.InPlay(0))
+		sc := stage.NewScene(t, b.ID)
+		addHand(sc, "the steps on buttons", s, stage.Anna)
+		s = b.Act(stage.Anna, game.Call(0, game.Re, rules.Ansage))
+		sc.Add("and asked once more", func(l *locale.Localizer) discord.Message {
+			return view.Confirm(face.Look{}, s, stage.Anna.ID, l, at(s), game.Call(0, game.NoParty, rules.No90))
 		})
-	}
+		for _, step := range []rules.Step{rules.No90, rules.No60, rules.No30, rules.Schwarz} {
+			s = b.Act(stage.Anna, game.Call(0, game.NoParty, step))
+		}
+		sc.AddPublic("the steps are called", s, func(s table.Snapshot, l *locale.Localizer) discord.Message {
+			return view.Game(face.Look{Pictures: true}, s, l)
+		})
+		s = b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
+		sc.AddPublic("the result", s, resultInText)
+		sc.Compare("words-club")
+	})
 }
 
 // A server's own words stand on buttons, in the game's message and its picture, and in the result.

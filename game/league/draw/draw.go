@@ -1,4 +1,7 @@
 // Package draw draws the tables of a match day: who plays, who sits out, and who meets whom. The same [Request] draws the same tables, on every machine.
+//
+// What must stay true: draws of years ago are repeated from their requests alone. So the order in which lots are taken, the constants of the annealing and the
+// meaning of a field never change, and a draw without a new field comes out as before.
 package draw
 
 import (

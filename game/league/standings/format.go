@@ -11,7 +11,7 @@ const (
 )
 
 // Mode says how a week is played. A season has the mode of its format, and so have its weeks; only a week without a draw goes on by another one:
-// see Season.ModeOf. All code asks a mode for its properties, and none for its name. Texts have keys that end with the name.
+// see league.Season.ModeOf. All code asks a mode for its properties, and none for its name. Texts have keys that end with the name.
 type Mode struct {
 	Format Format
 	// Drawn: tables are drawn on a match day among the members who have checked in. Otherwise members begin lists when they like.
