@@ -103,13 +103,13 @@ func (p standingsPrinter) weekLines(r standings.Row) []string {
 	if ladder {
 		scoreHead = "table.rung"
 	}
-	lines := []string{face.AlignRight(p.T("weeks.week", nil), 3) + face.AlignRight(p.T("table.lists_short", nil), 4) + face.AlignRight(p.T(scoreHead, nil), 9) +
-		face.AlignRight(p.T("weeks.game_points", nil), 10) + face.AlignRight(p.T("weeks.rank", nil), 7)}
+	grid := face.Grid{3, 4, 9, 10, 7}
+	lines := []string{grid.Row(p.T("weeks.week", nil), p.T("table.lists_short", nil), p.T(scoreHead, nil), p.T("weeks.game_points", nil), p.T("weeks.rank", nil))}
 	ranks := p.ranksByWeek(r)
 	for i, w := range r.Weeks {
 		score, points, rank := "–", "", "–"
 		if w.Lists > 0 {
-			score, points = p.cellPoints(w.Score), face.SignedASCII(w.GamePoints)
+			score, points = p.points(w.Score), face.Signed(w.GamePoints)
 		}
 		if ladder && w.Rung > 0 {
 			score = fmt.Sprint(w.Rung)
@@ -123,7 +123,7 @@ func (p standingsPrinter) weekLines(r standings.Row) []string {
 		if ranks[i] > 0 {
 			rank = fmt.Sprint(ranks[i])
 		}
-		lines = append(lines, face.AlignRight(fmt.Sprint(i+1), 3)+face.AlignRight(fmt.Sprint(w.Lists), 4)+face.AlignRight(score, 9)+face.AlignRight(points, 10)+face.AlignRight(rank, 7))
+		lines = append(lines, grid.Row(fmt.Sprint(i+1), fmt.Sprint(w.Lists), score, points, rank))
 	}
 	return lines
 }
@@ -197,22 +197,23 @@ func ShowDuel(k face.Look, d Duel, l *locale.Localizer) discord.Message {
 	if !first || !second {
 		return face.Private(face.Text(title, p.T("duel.none", nil)))
 	}
+	grid := face.Grid{-14, 10, 10}
 	row := func(key string, value func(standings.Row) string) string {
-		return face.AlignLeft(p.T(key, nil), 14) + face.AlignRight(value(one), 10) + face.AlignRight(value(two), 10)
+		return grid.Row(p.T(key, nil), value(one), value(two))
 	}
 	number := func(key string, of func(standings.Row) int) string {
 		return row(key, func(r standings.Row) string { return fmt.Sprint(of(r)) })
 	}
 	lines := []string{
-		face.AlignLeft("", 14) + face.AlignRight(face.FitColumns(p.CellName(p.userOf(d.One)), 9), 10) + face.AlignRight(face.FitColumns(p.CellName(p.userOf(d.Two)), 9), 10),
-		row("weeks.rank", rankText), row(d.valueHead(), func(r standings.Row) string { return p.cellPoints(r.Value) }),
+		grid.Row("", face.FitColumns(p.CellName(p.userOf(d.One)), 9), face.FitColumns(p.CellName(p.userOf(d.Two)), 9)),
+		row("weeks.rank", rankText), row(d.valueHead(), func(r standings.Row) string { return p.points(r.Value) }),
 		number("table.lists", func(r standings.Row) int { return r.Lists }), number("duel.weeks_won", func(r standings.Row) int { return r.WeeksWon }),
-		row("duel.game_points", func(r standings.Row) string { return face.SignedASCII(r.GamePoints) }), row("duel.best", func(r standings.Row) string { return face.SignedASCII(r.Best) }),
+		row("duel.game_points", func(r standings.Row) string { return face.Signed(r.GamePoints) }), row("duel.best", func(r standings.Row) string { return face.Signed(r.Best) }),
 		number("stats.row.soli", func(r standings.Row) int { return r.Feats.Soli }), number("stats.row.foxes", func(r standings.Row) int { return r.Feats.Foxes }),
 		number("stats.row.karlchen", func(r standings.Row) int { return r.Feats.Karlchen }),
 		row("table.rating", func(r standings.Row) string {
 			if rated, ok := p.t.Ratings[r.Member]; ok {
-				return p.cellRating(rated)
+				return p.rating(rated)
 			}
 			return "–"
 		}),

@@ -30,11 +30,12 @@ func (p standingsPrinter) teamBlock(reader string, most int) []discord.Block {
 	if len(p.t.Teams) == 0 {
 		return nil
 	}
-	const name, value = 22, 7
-	lines := []string{face.AlignRight("#", rankColumns) + " " + face.AlignLeft(p.T("teams.team", nil), name) + face.AlignRight(p.T("table.points", nil), value)}
+	const name = 22
+	grid := face.Grid{3, 1, -name, 7}
+	lines := []string{grid.Row("#", "", p.T("teams.team", nil), p.T("table.points", nil))}
 	for _, r := range p.t.Teams[:min(len(p.t.Teams), most)] {
-		own := face.Either(slices.Contains(r.Members, reader) && reader != "", ">", " ")
-		lines = append(lines, face.AlignRight(fmt.Sprint(r.Rank), rankColumns)+own+face.AlignLeft(face.FitColumns(face.Tidy(r.Name, name), name), name)+face.AlignRight(p.cellPoints(r.Value), value))
+		own := face.If(slices.Contains(r.Members, reader) && reader != "", ">")
+		lines = append(lines, grid.Row(fmt.Sprint(r.Rank), own, face.Tidy(r.Name, name), p.points(r.Value)))
 	}
 	text := []string{"**" + p.T("teams.title", nil) + "**", face.CodeBlock(lines)}
 	if hidden := len(p.t.Teams) - most; hidden > 0 {

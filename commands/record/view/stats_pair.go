@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"karlchen/bot/discord"
@@ -18,8 +17,9 @@ import (
 // PairStats compares two people, and sums up their common games; with pictures also how their points rose and fell.
 func PairStats(k face.Look, one, two PersonNumbers, common stats.Pair, zone *time.Location, public bool, l *locale.Localizer) discord.Message {
 	p := printer{face.Printer{Localizer: l, Look: k}}
+	grid := face.Grid{-14, 10, 10}
 	row := func(key string, value func(stats.Person) string) string {
-		return face.AlignLeft(p.T("stats.row."+key, nil), 14) + face.AlignRight(value(one.Person), 10) + face.AlignRight(value(two.Person), 10)
+		return grid.Row(p.T("stats.row."+key, nil), value(one.Person), value(two.Person))
 	}
 	of := func(part, all int) string {
 		if all == 0 {
@@ -28,11 +28,11 @@ func PairStats(k face.Look, one, two PersonNumbers, common stats.Pair, zone *tim
 		return fmt.Sprintf("%d/%d", part, all)
 	}
 	rows := []string{
-		face.AlignLeft("", 14) + face.AlignRight(face.FitColumns(face.Plain(one.Name), 9), 10) + face.AlignRight(face.FitColumns(face.Plain(two.Name), 9), 10),
+		grid.Row("", face.FitColumns(face.Plain(one.Name), 9), face.FitColumns(face.Plain(two.Name), 9)),
 		row("games", func(s stats.Person) string { return fmt.Sprint(s.Games) }),
 		row("won", func(s stats.Person) string { return p.T("stats.percent", face.Data{"N": face.Percent(s.Won, s.Games)}) }),
-		row("points", func(s stats.Person) string { return face.SignedASCII(s.Points) }),
-		row("average", func(s stats.Person) string { return strings.ReplaceAll(p.average(s.Count), "−", "-") }),
+		row("points", func(s stats.Person) string { return face.Signed(s.Points) }),
+		row("average", func(s stats.Person) string { return p.average(s.Count) }),
 		row("soli", func(s stats.Person) string { return of(s.Alone().Won, s.Alone().Games) }),
 		row("re", func(s stats.Person) string { return of(s.CalledRe.Won, s.CalledRe.Games) }),
 		row("kontra", func(s stats.Person) string { return of(s.CalledKontra.Won, s.CalledKontra.Games) }),

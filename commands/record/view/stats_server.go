@@ -70,10 +70,11 @@ func (p printer) rankingBlocks(s *stats.Server) (blocks []discord.Block) {
 		if len(people) == 0 {
 			return
 		}
+		grid := face.Grid{2, 1, -15, 8, 8}
 		row := func(place, name string, c stats.Count) string {
-			return face.AlignRight(place, 2) + " " + face.AlignLeft(face.FitColumns(name, 15), 16) + face.AlignRight(fmt.Sprint(c.Games), 7) + face.AlignRight(face.SignedASCII(c.Points), 8)
+			return grid.Row(place, "", name, fmt.Sprint(c.Games), face.Signed(c.Points))
 		}
-		rows := []string{face.AlignLeft("", 3+16) + face.AlignRight(p.T("stats.row.games", nil), 7) + face.AlignRight(p.T("stats.row.points", nil), 8)}
+		rows := []string{grid.Row("", "", "", p.T("stats.row.games", nil), p.T("stats.row.points", nil))}
 		place := 0
 		for i, m := range people[:min(most, len(people))] {
 			if i == 0 || of(m).Points != of(people[i-1]).Points {

@@ -202,12 +202,13 @@ func (p printer) tripleLine(r *game.Result) string {
 // pointsLines say how many points the four get, and how the list stands then.
 func (p printer) pointsLines(r *game.Result) string {
 	totals := p.s.List().Totals()
-	rows := []string{face.AlignLeft("", face.NameColumns) + face.AlignRight(p.T("sheet.game", nil), 8) + face.AlignRight(p.T("sheet.list", nil), 8)}
+	grid := face.Grid{-face.NameColumns, 8, 8}
+	rows := []string{grid.Row("", p.T("sheet.game", nil), p.T("sheet.list", nil))}
 	points := r.Points()
 	places := p.s.Deal().Places
 	for place := range p.s.Players { // as in the list, not as in this game
 		if seat := slices.Index(places[:], place); seat >= 0 {
-			rows = append(rows, face.AlignLeft(p.cellNameAt(place), face.NameColumns)+face.AlignRight(face.SignedASCII(points[seat]), 8)+face.AlignRight(face.SignedASCII(totals[place]), 8))
+			rows = append(rows, grid.Row(p.cellNameAt(place), face.Signed(points[seat]), face.Signed(totals[place])))
 		}
 	}
 	return face.Paragraph(p.tripleLine(r), face.CodeBlock(rows))

@@ -105,7 +105,7 @@ func (p printer) gameRows(list match.List) []string {
 	totals := list.Totals()
 	return append(lines,
 		strings.Repeat("─", numberColumns+marks+len(totals)*playerColumns-1),
-		line(face.AlignLeft(p.T("sheet.sum", nil), numberColumns+marks), func(place int) string { return face.AlignRight(face.SignedASCII(totals[place])+" ", playerColumns) }))
+		line(face.AlignLeft(p.T("sheet.sum", nil), numberColumns+marks), func(place int) string { return face.AlignRight(face.Signed(totals[place])+" ", playerColumns) }))
 }
 
 // playerRows have a row for each player, in blocks of as many games as fit beside the names, each with the sums after it. A column for each of more than
@@ -128,7 +128,7 @@ func (p printer) playerRows(list match.List) (lines []string) {
 			reasons = append(reasons, why)
 		}
 		for place, total := range totals {
-			sum[1+place] = face.SignedASCII(total)
+			sum[1+place] = face.Signed(total)
 		}
 		games, sums = append(games, alignColumn(game)), append(sums, alignColumn(sum))
 	}
@@ -180,7 +180,7 @@ func markedPoints(e match.Entry, place int) string {
 	if seat < 0 {
 		return ""
 	}
-	return face.SignedASCII(e.Points[seat]) + cmp.Or(soloMark(e, place), " ")
+	return face.Signed(e.Points[seat]) + cmp.Or(soloMark(e, place), " ")
 }
 
 // superscript is the factor of a Bock as a mark, and empty for no Bock.
@@ -188,7 +188,7 @@ func superscript(factor int) string {
 	if factor <= 1 {
 		return ""
 	}
-	return strings.Map(func(digit rune) rune { return []rune("⁰¹²³⁴⁵⁶⁷⁸⁹")[digit-'0'] }, fmt.Sprint(factor))
+	return face.Superscript(fmt.Sprint(factor))
 }
 
 // soloMark marks the soloist of a game, and the kind of the solo.
