@@ -2,7 +2,6 @@ package view
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -43,7 +42,6 @@ func newLeaguePrinter(k face.Look, g League, l *locale.Localizer) leaguePrinter 
 
 // post makes a public message of the league, without its empty texts.
 func (p leaguePrinter) post(blocks ...discord.Block) discord.Message {
-	blocks = slices.DeleteFunc(blocks, func(b discord.Block) bool { return b == discord.Text{} })
 	return face.Public(accentLeague, blocks...)
 }
 

@@ -234,19 +234,11 @@ func (p standingsPrinter) standingsBlocks() (blocks []discord.Block, files []dis
 	}
 	below := p.legendLines(parts)
 	below = append(below, face.If(all > rows, p.moreLine(all-rows)))
-	blocks = append(blocks, face.Text("**"+p.afterWeek()+"**"),
-		face.Text(append([]string{face.CodeBlock(p.rowLines(parts, ""))}, below...)...))
-	if teams := p.teamBlock("", mondayTeams); teams != nil {
-		blocks = slices.Insert(blocks, 1, teams...)
-	}
-	if p.Look.Pictures {
-		image, file := p.standingsImage(parts, "", mondayTeams)
-		blocks, files = append(blocks, image), append(files, file)
-		if curve, file, ok := p.leadersCurve(); ok {
-			blocks, files = append(blocks, curve), append(files, file)
-		}
-	}
-	return append(blocks, p.standingsRow()), files
+	m := discord.Message{Blocks: append([]discord.Block{face.Text("**" + p.afterWeek() + "**")}, p.teamBlock("", mondayTeams)...)}
+	m.Blocks = append(m.Blocks, face.Text(append([]string{face.CodeBlock(p.rowLines(parts, ""))}, below...)...))
+	m = p.WithPicture(m, p.standingsImage(parts, "", mondayTeams))
+	m = p.WithPicture(m, p.leadersCurve())
+	return append(m.Blocks, p.standingsRow()), m.Files
 }
 
 // standingsRow has the button to the whole standings.
@@ -255,15 +247,15 @@ func (p standingsPrinter) standingsRow() discord.ButtonRow {
 }
 
 // leadersCurve shows how the leading members rose and fell since the first week.
-func (p standingsPrinter) leadersCurve() (discord.Image, discord.File, bool) {
+func (p standingsPrinter) leadersCurve() discord.File {
 	rows := p.t.Divisions[0].Standings.Rows
 	return p.pointsCurve("league.curve", rows[:min(mondayCurves, len(rows))]...)
 }
 
 // pointsCurve shows the points of members since the first week, under a title by its key. One week makes no curve.
-func (p standingsPrinter) pointsCurve(title string, rows ...standings.Row) (discord.Image, discord.File, bool) {
+func (p standingsPrinter) pointsCurve(title string, rows ...standings.Row) discord.File {
 	if p.t.Week < 2 || len(rows) == 0 {
-		return discord.Image{}, discord.File{}, false
+		return discord.File{}
 	}
 	c := picture.Curve{Title: p.T(title, face.Data{"Name": p.legibleTitle()}), From: 1, Write: p.hundredths}
 	var said []string
@@ -272,8 +264,7 @@ func (p standingsPrinter) pointsCurve(title string, rows ...standings.Row) (disc
 		c.Lines = append(c.Lines, line)
 		said = append(said, face.Isolated(line.Name)+" "+p.points(r.Value))
 	}
-	image, file := face.PictureFile("Curve", c.Lines, p.T("curve.described", face.Data{"Title": c.Title, "Totals": strings.Join(said, ", ")}), c.Render)
-	return image, file, true
+	return face.PictureFile("Curve", c.Lines, p.T("curve.described", face.Data{"Title": c.Title, "Totals": strings.Join(said, ", ")}), c.Render)
 }
 
 // pointsByWeek returns a member's points after each week, in hundredths. If a week is not known, it repeats the week before.

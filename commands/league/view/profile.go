@@ -48,9 +48,7 @@ func Profile(k face.Look, m LeagueMember, l *locale.Localizer) discord.Message {
 	}
 	blocks := []discord.Block{title, face.Text(p.standLines(r, division)...), face.Text(face.CodeBlock(p.weekLines(r)), face.Small(p.weeksLegend(r)))}
 	msg := face.Private(blocks...)
-	if image, file, ok := p.rankCurve(r); ok && k.Pictures {
-		msg.Blocks, msg.Files = append(msg.Blocks, image), append(msg.Files, file)
-	}
+	msg = p.WithPicture(msg, p.rankCurve(r))
 	msg.Blocks = append(msg.Blocks, discord.ButtonRow{Buttons: []discord.Button{
 		p.button(discord.Secondary, "league.button.history", route.LeagueHistory.ID(route.Member{Whole: p.inLeague(), Member: id, Season: m.Season, Page: 1})),
 		p.button(discord.Secondary, "league.button.standings", route.LeagueStandings.ID(route.Standing{Whole: p.inLeague(), Season: m.Season, Week: m.Week, Page: 0})),
@@ -157,11 +155,11 @@ func (p standingsPrinter) ranksByWeek(r standings.Row) []int {
 }
 
 // rankCurve is the picture of a member's rank after each week, from their first rank on. Rank 1 is at the top.
-func (p standingsPrinter) rankCurve(r standings.Row) (discord.Image, discord.File, bool) {
+func (p standingsPrinter) rankCurve(r standings.Row) discord.File {
 	ranks := p.ranksByWeek(r)
 	from := slices.IndexFunc(ranks, func(rank int) bool { return rank > 0 })
 	if from < 0 || len(ranks)-from < 2 {
-		return discord.Image{}, discord.File{}, false
+		return discord.File{}
 	}
 	name := p.legibleMember(r.Member, 1)
 	line := picture.CurveLine{Name: name}
@@ -176,8 +174,7 @@ func (p standingsPrinter) rankCurve(r standings.Row) (discord.Image, discord.Fil
 	c := picture.Curve{Title: p.T("profile.curve", face.Data{"Name": name}), Lines: []picture.CurveLine{line}, From: from + 1, Write: func(points int) string {
 		return p.T("profile.rank_short", face.Data{"Rank": 1 - points})
 	}}
-	image, file := face.PictureFile("Curve", c.Lines, p.T("profile.described", face.Data{"Title": c.Title, "Ranks": strings.Join(said, ", ")}), c.Render)
-	return image, file, true
+	return face.PictureFile("Curve", c.Lines, p.T("profile.described", face.Data{"Title": c.Title, "Ranks": strings.Join(said, ", ")}), c.Render)
 }
 
 // Duel compares two members of a league.
@@ -218,11 +215,7 @@ func ShowDuel(k face.Look, d Duel, l *locale.Localizer) discord.Message {
 			return "–"
 		}),
 	}
-	m := face.Private(face.Text(title, face.CodeBlock(lines)), face.Text(p.meetingsLine(d, names)))
-	if image, file, ok := p.pointsCurve("duel.curve", one, two); ok && k.Pictures {
-		m.Blocks, m.Files = append(m.Blocks, image), append(m.Files, file)
-	}
-	return m
+	return p.WithPicture(face.Private(face.Text(title, face.CodeBlock(lines)), face.Text(p.meetingsLine(d, names))), p.pointsCurve("duel.curve", one, two))
 }
 
 // meetingsLine sums up the lists that two members played together.

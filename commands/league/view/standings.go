@@ -304,7 +304,7 @@ func (p leaguePrinter) scoringText() string {
 }
 
 // standingsImage returns the standings as a picture with its description. At its top are so many teams, if there are any.
-func (p standingsPrinter) standingsImage(parts []pagePart, reader string, teams int) (discord.Image, discord.File) {
+func (p standingsPrinter) standingsImage(parts []pagePart, reader string, teams int) discord.File {
 	s := picture.Standings{Title: p.legibleTitle(), Note: p.afterWeek(), Heads: p.pictureHeads()}
 	s.Note = face.Phrases(s.Note, p.scoringText())
 	tied := decidingCriteria(parts)
@@ -433,10 +433,7 @@ func Standings(k face.Look, t WeekStandings, reader string, page int, l *locale.
 	}
 	m := face.Private(append(append([]discord.Block{title}, p.teamBlock(reader, teams)...),
 		face.Text(append([]string{face.CodeBlock(p.rowLines(parts, reader))}, p.legendLines(parts)...)...))...)
-	if k.Pictures {
-		image, file := p.standingsImage(parts, reader, teams)
-		m.Blocks, m.Files = append(m.Blocks, image), append(m.Files, file)
-	}
+	m = p.WithPicture(m, p.standingsImage(parts, reader, teams))
 	buttons := p.pageButtons(at, func(page int) string {
 		return route.LeagueStandings.ID(route.Standing{Whole: p.inLeague(), Season: t.Season, Week: t.Week, Page: page})
 	})

@@ -3,7 +3,6 @@ package view
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
@@ -114,7 +113,7 @@ func Teams(b *leagues.Book, reader string, l *locale.Localizer) discord.Message 
 	}
 	lines = append(lines, face.FitLines(others, maxTeams, p.moreLine)...)
 	title := face.Text("## " + p.T("teams.of", face.Data{"League": face.LeagueName(b.League.Name)}))
-	m := face.Private(title, face.Text(strings.Join(slices.DeleteFunc(lines, func(s string) bool { return s == "" }), "\n")))
+	m := face.Private(title, face.Text(lines...))
 	if row != nil {
 		m.Blocks = append(m.Blocks, discord.ButtonRow{Buttons: row})
 	}

@@ -31,8 +31,8 @@ func Replay(k face.Look, g *table.Recorded, at Shown, l *locale.Localizer) (disc
 	if !k.Pictures {
 		return face.Private(r.blocksInWords()...), nil
 	}
-	image, file := r.momentImage()
-	m := face.Private(append(r.blocksWithPicture(image), r.controls()...)...)
+	file := r.momentImage()
+	m := face.Private(append(r.blocksWithPicture(face.Image(file)), r.controls()...)...)
 	m.Files = []discord.File{file}
 	m.Plain = func() []discord.Block { return face.Private(r.blocksInWords()...).Blocks }
 	return m, nil

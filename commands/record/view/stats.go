@@ -39,7 +39,7 @@ func (p printer) wrapNumbers(share string, public bool, m discord.Message, contr
 		m.Blocks = append(m.Blocks, controls...)
 		m.Blocks = append(m.Blocks, discord.ButtonRow{Buttons: []discord.Button{{CustomID: share, Label: p.T("stats.show", nil), Style: discord.Secondary}}})
 	}
-	m.Blocks = []discord.Block{discord.Container{Accent: face.AccentResult, Blocks: m.Blocks}}
+	m.Blocks = face.Public(face.AccentResult, m.Blocks...).Blocks
 	return m
 }
 
@@ -146,9 +146,6 @@ func (p printer) withPoints(m discord.Message, who *PersonNumbers, of Chosen) di
 	series := []face.Series{{Name: face.Plain(who.Name), Totals: who.Totals()}}
 	ticks := p.TimeTicks(momentsOf(who.Curve, of.Zone))
 	m = p.WithCurve(m, title, series, ticks...)
-	if !p.Look.Pictures {
-		m.Blocks = append(m.Blocks, face.Text(p.CourseLine(series, ticks)))
-	}
 	m.Blocks = append(m.Blocks,
 		face.Text("**"+p.T("stats.parties", nil)+"**", p.countLine(p.T("party.re", nil), who.Re), p.countLine(p.T("party.kontra", nil), who.Kontra)))
 	for _, lines := range [][]string{p.eveningLines(&who.Person, of.Zone), p.specialLines(&who.Person), p.partnerLines(&who.Person)} {

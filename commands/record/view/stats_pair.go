@@ -51,9 +51,7 @@ func PairStats(k face.Look, one, two PersonNumbers, common stats.Pair, zone *tim
 	games := gamesOf(&one.Person, &two.Person)
 	series := []face.Series{{Name: face.Plain(one.Name), Totals: totalsAt(games, one.Curve)}, {Name: face.Plain(two.Name), Totals: totalsAt(games, two.Curve)}}
 	ticks := p.TimeTicks(momentsOf(games, zone))
-	if m = p.WithCurve(m, title, series, ticks...); !p.Look.Pictures {
-		m.Blocks = append(m.Blocks, face.Text(p.CourseLine(series, ticks)))
-	}
+	m = p.WithCurve(m, title, series, ticks...)
 	return p.wrapNumbers(route.StatsPair.ID(route.Pair{One: one.ID, Two: two.ID}), public, m)
 }
 

@@ -84,7 +84,7 @@ func (p printer) resultBlocks(next, redeal string, buttons []discord.Button) (bl
 			blocks = append(blocks, face.Text("**"+p.VoidReason(why, &v)+"**", redeal))
 		}
 		if v.Phase() == game.Redeal || s.Secret() { // of other games the open record has the hands
-			blocks = append(blocks, face.Filled(p.handLines(&v)...)...)
+			blocks = append(blocks, face.Text(p.handLines(&v)...))
 		}
 	}
 	if s.Phase == table.Ended {
@@ -94,17 +94,14 @@ func (p printer) resultBlocks(next, redeal string, buttons []discord.Button) (bl
 		}
 		blocks, files = append(blocks, standing...), append(files, more...)
 	}
-	blocks = append(blocks, p.verdictText()...)
-	blocks = append(blocks, face.Filled(next)...)
-	return append(blocks, rowsOf(buttons)...), files
+	return append(append(blocks, p.verdictText(), face.Text(next)), rowsOf(buttons)...), files
 }
 
 // scoredBlocks show the score of the last game: in a picture, or in words.
 func (p printer) scoredBlocks(r *game.Result, v *game.View) (blocks []discord.Block, files []discord.File) {
 	if p.Look.Pictures {
 		blocks, file := p.resultImage(r, v)
-		blocks = append(blocks, face.Filled(p.stockLines(v), p.drawnAsLine())...)
-		return blocks, []discord.File{file}
+		return append(blocks, face.Text(p.stockLines(v), p.drawnAsLine())), []discord.File{file}
 	}
 	blocks = []discord.Block{
 		face.Text("## "+p.Outcome(r), p.ExplainOutcome(r), face.Small(p.title()+" · "+p.contractWords(v)+p.rulesSuffix())),

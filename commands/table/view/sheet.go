@@ -49,10 +49,8 @@ func Sheet(k face.Look, s table.Snapshot, l *locale.Localizer) discord.Message {
 	if len(p.s.Players) > card.Seats {
 		rows = p.playerRows
 	}
-	blocks := []discord.Block{head, face.Text(face.CodeBlock(rows(list)))}
 	below := slices.Concat([]string{p.owingLine(list), p.bockAheadLine(list)}, p.substituteLines(list), ended, []string{face.Small(p.markLegend(list)), p.pictureLegend(list)})
-	blocks = append(blocks, face.Filled(below...)...)
-	return p.WithCurve(face.Private(blocks...), p.T("curve.title", face.Data{"Count": list.Played()}), p.totalsOfAll(list))
+	return p.WithCurve(face.Private(head, face.Text(face.CodeBlock(rows(list))), face.Text(below...)), p.T("curve.title", face.Data{"Count": list.Played()}), p.totalsOfAll(list))
 }
 
 // pictureLegend names the players for whom the curve has only the number of their place.
