@@ -92,20 +92,17 @@ func (m Monday) idle() bool {
 	return len(m.Lists) == 0 && len(m.Attempts) == 0 && !m.Earlier
 }
 
+// several reports whether the post is about more than one week.
+func (m Monday) several() bool { return m.From > 0 && m.From < m.Week }
+
 // idleLine says that nobody has played in the weeks of the post.
 func (p leaguePrinter) idleLine(m Monday) string {
-	if m.From > 0 && m.From < m.Week {
-		return p.T("monday.idle_weeks", face.Data{"From": m.From, "Week": m.Week})
-	}
-	return p.T("monday.idle", face.Data{"Week": m.Week})
+	return p.T(face.Either(m.several(), "monday.idle_weeks", "monday.idle"), face.Data{"From": m.From, "Week": m.Week})
 }
 
 // resultTitle names the weeks with results in this post.
 func (p leaguePrinter) resultTitle(m Monday) string {
-	if m.From > 0 && m.From < m.Week {
-		return p.T("monday.results", face.Data{"From": m.From, "Week": m.Week, "Weeks": p.Config.Weeks})
-	}
-	return p.T("monday.result", face.Data{"Week": m.Week, "Weeks": p.Config.Weeks})
+	return p.T(face.Either(m.several(), "monday.results", "monday.result"), face.Data{"From": m.From, "Week": m.Week, "Weeks": p.Config.Weeks})
 }
 
 // resultLines list the results of the week.
@@ -196,21 +193,14 @@ func (p leaguePrinter) placeLine(r standings.ListResult, at int, counts bool) st
 // attemptLine is an attempt at a task in a line.
 func (p leaguePrinter) attemptLine(rank int, a standings.Compared) string {
 	d := face.Data{"Rank": rank, "Name": p.memberName(a.Member), "Percent": percentWon(a), "Points": face.Signed(a.Total)}
-	if a.Most == 0 { // the only attempt of the week
-		return p.T("task.line_alone", d)
-	}
-	return p.T("task.line", d)
+	return p.T(face.Either(a.Most == 0, "task.line_alone", "task.line"), d) // the only attempt of the week, or one of several
 }
 
 // awardLines name the awards and their winners.
 func (p leaguePrinter) awardLines(all []standings.Award) (lines []string) {
 	for _, a := range all {
 		d := face.Data{"Names": p.memberNames(a.Winners, 5), "N": a.Number}
-		line := p.T("award."+string(a.Kind), d)
-		if a.Record > 0 {
-			line += " " + p.T("award.record", face.Data{"Game": a.Record})
-		}
-		lines = append(lines, line)
+		lines = append(lines, face.Spaced(p.T("award."+string(a.Kind), d), p.When(a.Record > 0, "award.record", face.Data{"Game": a.Record})))
 	}
 	return lines
 }

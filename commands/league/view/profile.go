@@ -73,16 +73,13 @@ func (p standingsPrinter) standLines(r standings.Row, division int) []string {
 		face.Phrases(p.T("profile.lists", face.Data{"Count": r.Lists}), p.T("profile.won", face.Data{"Count": r.WeeksWon}), p.T("profile.best", face.Data{"Points": face.Signed(r.Best)}),
 			p.T("profile.game_points", face.Data{"Points": face.Signed(r.GamePoints)})),
 		face.Phrases(p.T("profile.soli", face.Data{"N": r.Feats.Soli}), p.T("profile.foxes", face.Data{"N": r.Feats.Foxes}),
-			p.T("profile.karlchen", face.Data{"N": r.Feats.Karlchen}), p.biggestGame(r)),
-	}
-	lines = append(lines, p.When(r.Substituted > 0, "profile.substituted", face.Data{"Count": r.Substituted, "Games": r.Games}))
-	lines = append(lines, p.When(r.NoShows > 0, "profile.no_shows", face.Data{"Count": r.NoShows}))
-	lines = append(lines, p.When(r.Penalty != 0, "profile.penalty", face.Data{"Points": p.points(-r.Penalty)}))
-	switch {
-	case r.Fee > 0:
-		lines = append(lines, p.T("profile.fee", face.Data{"Points": p.points(-r.Fee)}))
-	case r.Missing > 0:
-		lines = append(lines, p.T("profile.missing", face.Data{"Count": r.Missing}))
+			p.T("profile.karlchen", face.Data{"N": r.Feats.Karlchen}),
+			p.When(r.Feats.Biggest != 0, "profile.biggest", face.Data{"Points": face.Signed(r.Feats.Biggest), "Game": r.Feats.Record})),
+		p.When(r.Substituted > 0, "profile.substituted", face.Data{"Count": r.Substituted, "Games": r.Games}),
+		p.When(r.NoShows > 0, "profile.no_shows", face.Data{"Count": r.NoShows}),
+		p.When(r.Penalty != 0, "profile.penalty", face.Data{"Points": p.points(-r.Penalty)}),
+		p.When(r.Fee > 0, "profile.fee", face.Data{"Points": p.points(-r.Fee)}),
+		p.When(r.Fee <= 0 && r.Missing > 0, "profile.missing", face.Data{"Count": r.Missing}),
 	}
 	if rated, ok := p.t.Ratings[r.Member]; ok {
 		key := face.Either(rated.Provisional(), "profile.rating_provisional", "profile.rating")
@@ -91,16 +88,10 @@ func (p standingsPrinter) standLines(r standings.Row, division int) []string {
 	return lines
 }
 
-func (p standingsPrinter) biggestGame(r standings.Row) string {
-	return p.When(r.Feats.Biggest != 0, "profile.biggest", face.Data{"Points": face.Signed(r.Feats.Biggest), "Game": r.Feats.Record})
-}
-
 // weekLines are a member's weeks for a code block: lists, what they were worth (or the rung of a ladder), game points, and the rank afterwards.
 func (p standingsPrinter) weekLines(r standings.Row) []string {
-	ladder, scoreHead := p.Config.Scoring.Way().Ladder, "weeks.score"
-	if ladder {
-		scoreHead = "table.rung"
-	}
+	ladder := p.Config.Scoring.Way().Ladder
+	scoreHead := face.Either(ladder, "table.rung", "weeks.score")
 	grid := face.Grid{3, 4, 9, 10, 7}
 	lines := []string{grid.Row(p.T("weeks.week", nil), p.T("table.lists_short", nil), p.T(scoreHead, nil), p.T("weeks.game_points", nil), p.T("weeks.rank", nil))}
 	ranks := p.ranksByWeek(r)
@@ -128,16 +119,9 @@ func (p standingsPrinter) weekLines(r standings.Row) []string {
 
 // weeksLegend explains the marks that the weeks have.
 func (p standingsPrinter) weeksLegend(r standings.Row) string {
-	won, dropped := "", ""
-	for _, w := range r.Weeks {
-		if w.Won {
-			won = p.T("weeks.won", nil)
-		}
-		if w.Dropped {
-			dropped = p.T("weeks.dropped", nil)
-		}
-	}
-	return face.Phrases(won, dropped)
+	won := slices.ContainsFunc(r.Weeks, func(w standings.Week) bool { return w.Won })
+	dropped := slices.ContainsFunc(r.Weeks, func(w standings.Week) bool { return w.Dropped })
+	return face.Phrases(p.When(won, "weeks.won", nil), p.When(dropped, "weeks.dropped", nil))
 }
 
 // ranksByWeek returns a member's rank after each week, 0 if they had none or it is not known.

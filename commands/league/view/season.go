@@ -40,10 +40,8 @@ type SeasonEnd struct {
 // ShowSeasonEnd shows the end of a season: awards, the final standings, and the members who change divisions.
 func ShowSeasonEnd(k face.Look, e SeasonEnd, l *locale.Localizer) discord.Message {
 	p := newStandingsPrinter(k, e.WeekStandings, l)
-	lines := []string{"## " + p.title(), "### " + p.T("season.over", nil)}
-	if e.Cancelled {
-		lines[1] = "### " + p.T("season.cancelled", nil)
-	}
+	headline := p.T(face.Either(e.Cancelled, "season.cancelled", "season.over"), nil)
+	lines := []string{"## " + p.title(), "### " + headline}
 	blocks := []discord.Block{face.Text(append(lines, face.FitLines(p.awardLines(e.Awards), 2*mondayAwards, p.moreLine)...)...)}
 	var moving []string
 	for i, d := range e.Divisions {
@@ -62,7 +60,7 @@ func ShowSeasonEnd(k face.Look, e SeasonEnd, l *locale.Localizer) discord.Messag
 	}
 	blocks = append(blocks, face.Text(face.FitLines(moving, 2*mondayAwards, p.moreLine)...))
 	standings, files := p.standingsBlocks()
-	m := p.WithPicture(discord.Message{Blocks: blocks, Files: files}, p.awardsImage(lines[1]))
+	m := p.WithPicture(discord.Message{Blocks: blocks, Files: files}, p.awardsImage(headline))
 	m.Blocks = p.post(append(append(m.Blocks, standings...), face.Text(face.Small(p.When(e.Latest, "season.next", nil))))...).Blocks
 	return m
 }
@@ -77,7 +75,7 @@ var awardCards = map[standings.AwardKind]card.Card{
 
 // awardsImage returns the awards of the season as a picture with its description; it has no content if there are none.
 func (p standingsPrinter) awardsImage(headline string) discord.File {
-	a := picture.Awards{Title: p.legibleTitle(), Note: strings.TrimPrefix(headline, "### "), Style: p.Look.Style(p.Localizer)}
+	a := picture.Awards{Title: p.legibleTitle(), Note: headline, Style: p.Look.Style(p.Localizer)}
 	var said []string
 	for i, d := range p.t.Divisions[:min(len(p.t.Divisions), mostHonoured)] {
 		part := picture.AwardsPart{}

@@ -123,10 +123,7 @@ func (p leaguePrinter) noneKey(list, task string) string {
 
 // emptyLine says when standings without a member will have some.
 func (p leaguePrinter) emptyLine() string {
-	if p.Config.Format.Mode().Attempts {
-		return p.T("table.empty_task", nil)
-	}
-	return p.T("table.empty", nil)
+	return p.T(p.noneKey("table.empty", "table.empty_task"), nil)
 }
 
 // afterWeek says which lists the standings contain: of all weeks up to one, which may still be running.
@@ -240,13 +237,7 @@ func (t WeekStandings) stillIn() int {
 
 // legendLines explain the rows: who is still in a knock-out, the criteria that decided ties, the deductions, and the numbers of members without a legible name.
 func (p standingsPrinter) legendLines(parts []pagePart) []string {
-	var lines, penalties, fees, missed, shared, drawn []string
-	if in := p.namesLine("info.still_in", p.t.In); in != "" {
-		lines = append(lines, in)
-	}
-	if ties := p.tieLines(parts); len(ties) > 0 {
-		lines = append(lines, face.Small(p.T("table.ties", face.Data{"Ties": face.Phrases(ties...)})))
-	}
+	var penalties, fees, missed, shared, drawn []string
 	for _, s := range parts {
 		for i, r := range s.rows() {
 			if r.Penalty != 0 {
@@ -270,12 +261,16 @@ func (p standingsPrinter) legendLines(parts []pagePart) []string {
 		return strings.Join(face.FitLines(parts, room, func(hidden int) string { return p.T("league.more", face.Data{"Count": hidden}) }), ", ")
 	}
 	some := func(parts []string) string { return someOf(parts, 300) }
-	lines = append(lines, face.Small(p.When(len(penalties) > 0, "table.penalties", face.Data{"Penalties": some(penalties)})))
-	lines = append(lines, face.Small(p.When(len(fees) > 0, "table.fees", face.Data{"Fees": some(fees)})))
-	lines = append(lines, face.Small(p.When(len(missed) > 0, "table.no_shows", face.Data{"Names": some(missed)})))
-	lines = append(lines, face.Small(p.When(len(shared) > 0, "table.shared", face.Data{"Names": someOf(shared, 90)})))
-	lines = append(lines, face.Small(p.When(len(drawn) > 0, "picture.drawn_as", face.Data{"Names": some(drawn)})))
-	return lines
+	ties := p.tieLines(parts)
+	return []string{
+		p.namesLine("info.still_in", p.t.In),
+		face.Small(p.When(len(ties) > 0, "table.ties", face.Data{"Ties": face.Phrases(ties...)})),
+		face.Small(p.When(len(penalties) > 0, "table.penalties", face.Data{"Penalties": some(penalties)})),
+		face.Small(p.When(len(fees) > 0, "table.fees", face.Data{"Fees": some(fees)})),
+		face.Small(p.When(len(missed) > 0, "table.no_shows", face.Data{"Names": some(missed)})),
+		face.Small(p.When(len(shared) > 0, "table.shared", face.Data{"Names": someOf(shared, 90)})),
+		face.Small(p.When(len(drawn) > 0, "picture.drawn_as", face.Data{"Names": some(drawn)})),
+	}
 }
 
 // shareOf is how many of their games others have played for a member.

@@ -105,11 +105,8 @@ func Teams(b *leagues.Book, reader string, l *locale.Localizer) discord.Message 
 		if own != nil && t.Name == own.Name {
 			continue
 		}
-		line := "- **" + teamName(t.Name) + "**: " + p.memberNames(t.Members, config.Team)
-		if free := config.Team - len(t.Members); free > 0 {
-			line += " · " + p.T("teams.free", face.Data{"Count": free})
-		}
-		others = append(others, line)
+		free := config.Team - len(t.Members)
+		others = append(others, face.Phrases("- **"+teamName(t.Name)+"**: "+p.memberNames(t.Members, config.Team), p.When(free > 0, "teams.free", face.Data{"Count": free})))
 	}
 	lines = append(lines, face.FitLines(others, maxTeams, p.moreLine)...)
 	title := face.Text("## " + p.T("teams.of", face.Data{"League": face.LeagueName(b.League.Name)}))
@@ -125,9 +122,6 @@ const maxTeams = 2500
 
 // TeamChoice offers a team by its name.
 func TeamChoice(t standings.Team, most int, l *locale.Localizer) discord.Choice {
-	name := face.PlainLeagueName(t.Name)
-	if free := most - len(t.Members); free > 0 {
-		name += " · " + l.T("teams.free", face.Data{"Count": free})
-	}
-	return discord.Choice{Name: name, Value: t.Name}
+	free := most - len(t.Members)
+	return discord.Choice{Name: face.Phrases(face.PlainLeagueName(t.Name), l.When(free > 0, "teams.free", face.Data{"Count": free})), Value: t.Name}
 }

@@ -210,10 +210,8 @@ func (r *replay) handLines() []string {
 		if party := r.Party(r.partyOf(seat)); party != "" {
 			name += " (" + party + ")"
 		}
-		said := ""
-		if calls := r.Calls(&r.v, seat); calls != "" {
-			said = r.T("game.says", face.Data{"Calls": calls})
-		}
+		calls := r.Calls(&r.v, seat)
+		said := r.When(calls != "", "game.says", face.Data{"Calls": calls})
 		cards := r.SortedCards(r.handOf(seat), r.s.Order())
 		if r.covers(seat) {
 			cards = r.T("replay.covered", face.Data{"Count": r.s.Hand(seat).Len()})
@@ -388,10 +386,7 @@ func (r *replay) resultBlocks() []discord.Block {
 		return nil
 	}
 	facts := r.Facts(&result, &r.v)
-	points := ""
-	if r.g.Counts() {
-		points = r.pointsLine(result.Points())
-	}
+	points := face.If(r.g.Counts(), r.pointsLine(result.Points()))
 	return []discord.Block{
 		face.Text("### "+r.Outcome(&result), r.ExplainOutcome(&result), r.PartyLine(&result, game.Re), r.PartyLine(&result, game.Kontra)),
 		face.Text(append(r.ItemLines(&result, facts), points)...),

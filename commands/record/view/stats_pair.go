@@ -81,15 +81,11 @@ func (p printer) commonLines(common stats.Pair, names face.Data) []string {
 	if common.Together.Games+common.First.Games == 0 {
 		return []string{p.T("stats.never_met", names)}
 	}
-	var lines []string
-	if c := common.Together; c.Games > 0 {
-		lines = append(lines, p.countLine(p.T("stats.same_side", nil), c))
-	}
-	if common.First.Games > 0 {
-		lines = append(lines, p.T("stats.opponents", face.Data{
+	return []string{
+		face.If(common.Together.Games > 0, p.countLine(p.T("stats.same_side", nil), common.Together)),
+		p.When(common.First.Games > 0, "stats.opponents", face.Data{
 			"Count": common.First.Games, "One": names["One"], "Two": names["Two"], "OneWon": common.First.Won, "TwoWon": common.Second.Won,
 			"OnePoints": face.Signed(common.First.Points), "TwoPoints": face.Signed(common.Second.Points),
-		}))
+		}),
 	}
-	return lines
 }

@@ -85,11 +85,8 @@ func (p printer) rankingBlocks(s *stats.Server) (blocks []discord.Block) {
 		if computers.Games > 0 {
 			rows = append(rows, row("", p.T("stats.computers", nil), computers))
 		}
-		more := ""
-		if hidden := len(people) - most; hidden > 0 {
-			more = face.Small(p.T("stats.more_people", face.Data{"Count": hidden}))
-		}
-		blocks = append(blocks, face.Text("**"+p.T(key, nil)+"**", face.CodeBlock(rows), more))
+		hidden := len(people) - most
+		blocks = append(blocks, face.Text("**"+p.T(key, nil)+"**", face.CodeBlock(rows), face.Small(p.When(hidden > 0, "stats.more_people", face.Data{"Count": hidden}))))
 	}
 	ranking("stats.ranking", maxRanking, s.Computers, func(m stats.Ranked) stats.Count { return m.Count })
 	ranking("stats.ranking_alone", maxAlone, stats.Count{}, func(m stats.Ranked) stats.Count { return m.Alone })
