@@ -38,11 +38,7 @@ func SharedTrick(k face.Look, g *table.Recorded, at Shown, by string, l *locale.
 	if err != nil {
 		return discord.Message{}, err
 	}
-	file := r.momentImage()
-	blocks := func(image ...discord.Block) []discord.Block {
-		return face.Public(face.AccentTable, append(append([]discord.Block{face.Text(r.trickLines())}, image...), r.sharedFoot(by)...)...).Blocks
-	}
-	return discord.Message{Blocks: blocks(face.Image(file)), Files: []discord.File{file}, Plain: func() []discord.Block { return blocks() }}, nil
+	return r.sharedMessage(face.Text(r.trickLines()), r.momentImage(), by), nil
 }
 
 // SharedGame shows everybody a whole game as a film, and in words how it went. The film is made when Render of its file is called.
@@ -61,12 +57,17 @@ func SharedGame(k face.Look, g *table.Recorded, at Shown, by string, l *locale.L
 	}
 	alt := face.Clip(r.T("replay.film", face.Data{"Number": g.ID.Number, "Moment": r.pictureInWords(r.picture())}), face.MaxAlt)
 	file := discord.File{Name: filmFile, Alt: alt, Render: func() []byte { return picture.RenderFilm(frames) }}
-	m := face.Public(face.AccentTable, append([]discord.Block{face.Text(head...), face.Image(file)}, r.sharedFoot(by)...)...)
+	return r.sharedMessage(face.Text(head...), file, by), nil
+}
+
+// sharedMessage is a message with a picture for everybody; without it the text says enough.
+func (r *replay) sharedMessage(text discord.Text, file discord.File, by string) discord.Message {
+	m := face.Public(face.AccentTable, append([]discord.Block{text, face.Image(file)}, r.sharedFoot(by)...)...)
 	m.Files = []discord.File{file}
 	m.Plain = func() []discord.Block {
-		return face.Public(face.AccentTable, append([]discord.Block{face.Text(head...)}, r.sharedFoot(by)...)...).Blocks
+		return face.Public(face.AccentTable, append([]discord.Block{text}, r.sharedFoot(by)...)...).Blocks
 	}
-	return m, nil
+	return m
 }
 
 // sharedFoot says which game it is and who shows it, and leads to its replay.

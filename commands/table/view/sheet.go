@@ -71,30 +71,28 @@ func (p printer) rulesLine() string {
 
 // gameRows have a row for each game and a column for each of four players.
 func (p printer) gameRows(list match.List) []string {
+	marks := 1 // the width of the mark of a Bock behind the number
+	for _, e := range list.Entries() {
+		marks = max(marks, len([]rune(superscript(e.Factor))))
+	}
+	grid := append(face.Grid{-numberColumns - marks}, slices.Repeat([]int{playerColumns}, len(p.s.Players))...)
 	line := func(number string, cell func(place int) string) string {
 		cells := []string{number}
 		for place := range p.s.Players {
 			cells = append(cells, cell(place))
 		}
-		return strings.TrimRight(strings.Join(cells, ""), " ")
+		return grid.Row(cells...)
 	}
-	marks := 1 // the width of the mark of a Bock behind the number
-	for _, e := range list.Entries() {
-		marks = max(marks, len([]rune(superscript(e.Factor))))
-	}
-	lines := []string{line(face.AlignLeft(p.T("sheet.number", nil), numberColumns+marks), func(place int) string {
-		return " " + face.AlignRight(face.FitColumns(p.cellNameAt(place), playerColumns-2), playerColumns-2) + " "
-	})}
+	lines := []string{line(p.T("sheet.number", nil), func(place int) string { return face.FitColumns(p.cellNameAt(place), playerColumns-2) + " " })}
 	number, head := 0, len(lines)
 	for _, e := range list.Entries() {
 		if e.Void != match.Counts {
-			lines = append(lines, face.AlignRight("–", numberColumns)+"  "+p.T("sheet.void."+string(e.Void), nil))
+			lines = append(lines, fmt.Sprintf("%*s  ", numberColumns, "–")+p.T("sheet.void."+string(e.Void), nil))
 			continue
 		}
 		number++
-		lines = append(lines, line(face.AlignRight(fmt.Sprint(number), numberColumns)+face.AlignLeft(superscript(e.Factor), marks), func(place int) string {
-			return face.AlignRight(markedPoints(e, place), playerColumns)
-		}))
+		marked := fmt.Sprintf("%*d", numberColumns, number) + superscript(e.Factor)
+		lines = append(lines, line(marked, func(place int) string { return markedPoints(e, place) }))
 	}
 	if rows := lines[head:]; len(rows) > maxRows {
 		lines = append(lines[:head:head], rows[len(rows)-maxRows:]...)
@@ -103,7 +101,7 @@ func (p printer) gameRows(list match.List) []string {
 	totals := list.Totals()
 	return append(lines,
 		strings.Repeat("─", numberColumns+marks+len(totals)*playerColumns-1),
-		line(face.AlignLeft(p.T("sheet.sum", nil), numberColumns+marks), func(place int) string { return face.AlignRight(face.Signed(totals[place])+" ", playerColumns) }))
+		line(p.T("sheet.sum", nil), func(place int) string { return face.Signed(totals[place]) + " " }))
 }
 
 // playerRows have a row for each player, in blocks of as many games as fit beside the names, each with the sums after it. A column for each of more than
