@@ -21,10 +21,14 @@ type Series struct {
 	Totals []int
 }
 
-// WithCurve adds a picture of how points rose and fell, with a description that says how they stand. One game makes no curve. Ticks are moments on its
-// horizontal axis, where 0 is before the first game; without any the games are numbered.
+// WithCurve adds a picture of how points rose and fell, with a description that says how they stand, or a line that says it without pictures. One game
+// makes no curve. Ticks are moments on its horizontal axis, where 0 is before the first game; without any the games are numbered.
 func (p Printer) WithCurve(m discord.Message, title string, lines []Series, ticks ...picture.Tick) discord.Message {
-	if !p.Look.Pictures || !slices.ContainsFunc(lines, func(s Series) bool { return len(s.Totals) > 1 }) {
+	course := p.courseLine(lines, ticks)
+	if !p.Look.Pictures && course != "" {
+		m.Blocks = append(m.Blocks, Text(course))
+	}
+	if !slices.ContainsFunc(lines, func(s Series) bool { return len(s.Totals) > 1 }) {
 		return m
 	}
 	c := picture.Curve{Title: title, Ticks: ticks}
@@ -41,14 +45,11 @@ func (p Printer) WithCurve(m discord.Message, title string, lines []Series, tick
 		totals = append(totals, Isolated(name)+" "+Signed(s.Totals[len(s.Totals)-1]))
 	}
 	alt := p.T("curve.described", Data{"Title": title, "Totals": strings.Join(totals, ", ")})
-	alt = Clip(Spaced(alt, p.CourseLine(lines, ticks)), MaxAlt)
-	m.Blocks = append(m.Blocks, discord.Image{File: curveFile, Alt: alt})
-	m.Files = append(m.Files, discord.File{Name: curveFile, Alt: alt, Render: c.Render})
-	return m
+	return p.WithPicture(m, discord.File{Name: curveFile, Alt: Clip(Spaced(alt, course), MaxAlt), Render: c.Render})
 }
 
-// CourseLine tells a curve in words: what each line had at the end of each stretch of its axis. It is empty for an axis of numbers.
-func (p Printer) CourseLine(lines []Series, ticks []picture.Tick) string {
+// courseLine tells a curve in words: what each line had at the end of each stretch of its axis. It is empty for an axis of numbers.
+func (p Printer) courseLine(lines []Series, ticks []picture.Tick) string {
 	var parts []string
 	for i, t := range ticks {
 		var totals []string
@@ -123,18 +124,24 @@ const barsFile = "Bars.png"
 
 // WithBars adds a picture of counts. Its description has the title and a line for each row.
 func (p Printer) WithBars(m discord.Message, lines []string, b picture.Bars) discord.Message {
-	alt := Clip(b.Title+": "+strings.Join(lines, "; "), MaxAlt)
-	m.Blocks = append(m.Blocks, discord.Image{File: barsFile, Alt: alt})
-	m.Files = append(m.Files, discord.File{Name: barsFile, Alt: alt, Render: b.Render})
+	return p.WithPicture(m, discord.File{Name: barsFile, Alt: Clip(b.Title+": "+strings.Join(lines, "; "), MaxAlt), Render: b.Render})
+}
+
+// WithPicture adds a picture to a message where the reader gets pictures. A file without content adds nothing.
+func (p Printer) WithPicture(m discord.Message, f discord.File) discord.Message {
+	if p.Look.Pictures && f.Render != nil {
+		m.Blocks, m.Files = append(m.Blocks, Image(f)), append(m.Files, f)
+	}
 	return m
 }
 
+// Image is the block that shows a picture.
+func Image(f discord.File) discord.Image { return discord.Image{File: f.Name, Alt: f.Alt} }
+
 // PictureFile is a picture with its description. Its name depends on what it shows, because the publisher does not send a message again if its texts
 // and file names are the same, and a message keeps a picture of the same name.
-func PictureFile(kind string, shows any, alt string, draw func() []byte) (discord.Image, discord.File) {
+func PictureFile(kind string, shows any, alt string, draw func() []byte) discord.File {
 	sum := fnv.New32a()
 	fmt.Fprint(sum, shows)
-	name := fmt.Sprintf("%s-%08x.png", kind, sum.Sum32())
-	alt = Clip(alt, MaxAlt)
-	return discord.Image{File: name, Alt: alt}, discord.File{Name: name, Alt: alt, Named: true, Render: draw}
+	return discord.File{Name: fmt.Sprintf("%s-%08x.png", kind, sum.Sum32()), Alt: Clip(alt, MaxAlt), Named: true, Render: draw}
 }

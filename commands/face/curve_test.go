@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"karlchen/bot/discord"
 	"karlchen/commands/face"
 	"karlchen/commands/locale"
 	"karlchen/commands/picture"
@@ -43,14 +44,16 @@ func TestTicksOfTime(t *testing.T) {
 	}
 }
 
+// Without pictures a line says how a curve went; on an axis of numbers there is nothing to say.
 func TestCourseOfACurve(t *testing.T) {
 	p := face.Printer{Localizer: locale.For("de")}
 	ticks := []picture.Tick{{At: 0, Label: "Nov"}, {At: 2, Label: "Dez"}}
 	lines := []face.Series{{Name: "Anna", Totals: []int{3, 1, 1, 5}}, {Name: "Ben", Totals: []int{-3, -1, 0, 0}}}
-	if got := p.CourseLine(lines, ticks); got != "Verlauf: Nov +1/−1 · Dez +5/0" {
-		t.Errorf("the course is %q", got)
+	want := []discord.Block{discord.Text{Markdown: "Verlauf: Nov +1/−1 · Dez +5/0"}}
+	if m := p.WithCurve(discord.Message{}, "", lines, ticks...); !cmp.Equal(m.Blocks, want) || m.Files != nil {
+		t.Errorf("the course is %v", m)
 	}
-	if got := p.CourseLine(lines, nil); got != "" {
-		t.Errorf("without marks the course is %q", got)
+	if m := p.WithCurve(discord.Message{}, "", lines); m.Blocks != nil {
+		t.Errorf("without marks the course is %v", m)
 	}
 }

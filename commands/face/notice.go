@@ -2,6 +2,7 @@ package face
 
 import (
 	"fmt"
+	"slices"
 
 	"karlchen/bot/discord"
 	"karlchen/commands/locale"
@@ -22,12 +23,18 @@ func Notice(l *locale.Localizer, key string, data map[string]any) discord.Messag
 
 // Public wraps blocks into a message for everybody, with a colour at its edge.
 func Public(accent int, blocks ...discord.Block) discord.Message {
-	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: accent, Blocks: blocks}}}
+	return discord.Message{Blocks: boxed(accent, blocks)}
 }
 
 // Private wraps blocks into a message for one person.
 func Private(blocks ...discord.Block) discord.Message {
-	return discord.Message{Ephemeral: true, Blocks: []discord.Block{discord.Container{Accent: accentHand, Blocks: blocks}}}
+	return discord.Message{Ephemeral: true, Blocks: boxed(accentHand, blocks)}
+}
+
+// boxed puts blocks into a box, and leaves out texts without lines.
+func boxed(accent int, blocks []discord.Block) []discord.Block {
+	blocks = slices.DeleteFunc(slices.Clone(blocks), func(b discord.Block) bool { return b == discord.Text{} })
+	return []discord.Block{discord.Container{Accent: accent, Blocks: blocks}}
 }
 
 // AskForInvitation tells people in a server without the bot how to add it.

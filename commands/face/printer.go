@@ -41,16 +41,8 @@ func EnableIf(b discord.Button, condition bool) discord.Button {
 	return b
 }
 
-// Text makes a block of lines and sets every suit in it as code. Every text of a message is made here.
+// Text makes a block of lines and sets every suit in it as code. Every text of a message is made here. Public and Private leave out a text without lines.
 func Text(lines ...string) discord.Text { return discord.Text{Markdown: legible(Paragraph(lines...))} }
-
-// Filled is Text, or no block if all lines are empty.
-func Filled(lines ...string) []discord.Block {
-	if text := Text(lines...); text.Markdown != "" {
-		return []discord.Block{text}
-	}
-	return nil
-}
 
 // Seats returns the four seats clockwise, starting with Vorhand.
 func (p Printer) Seats() []card.Seat {

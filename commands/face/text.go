@@ -148,8 +148,28 @@ func AlignRight(text string, n int) string {
 	return strings.Repeat(" ", n-Columns(text)) + text
 }
 
-// CodeBlock sets lines in a monospaced block. They must not contain backticks.
-func CodeBlock(lines []string) string { return "```\n" + strings.Join(lines, "\n") + "\n```" }
+// Grid has the widths of the columns of a table in a code block. As in fmt, a cell ends at the right edge of its column, and begins at the left one if
+// the width is negative. A column without width is left out.
+type Grid []int
+
+// Row sets cells into the columns, and shortens those that are too long.
+func (g Grid) Row(cells ...string) string {
+	var row strings.Builder
+	for i, width := range g {
+		switch {
+		case width < 0:
+			row.WriteString(AlignLeft(cells[i], -width))
+		case width > 0:
+			row.WriteString(AlignRight(cells[i], width))
+		}
+	}
+	return strings.TrimRight(row.String(), " ")
+}
+
+// CodeBlock sets lines in a monospaced block. They must not contain backticks. The monospaced fonts of some phones lack the true minus sign.
+func CodeBlock(lines []string) string {
+	return "```\n" + strings.ReplaceAll(strings.Join(lines, "\n"), "−", "-") + "\n```"
+}
 
 // Paragraph joins lines and leaves out empty ones.
 func Paragraph(lines ...string) string { return joinFilled("\n", lines) }
@@ -184,6 +204,11 @@ func If(holds bool, text string) string {
 	return ""
 }
 
+// Superscript writes digits raised, as the mark of another number.
+func Superscript(digits string) string {
+	return strings.Map(func(digit rune) rune { return []rune("⁰¹²³⁴⁵⁶⁷⁸⁹")[digit-'0'] }, digits)
+}
+
 // Small sets a line in small type.
 func Small(line string) string {
 	if line == "" {
@@ -202,9 +227,6 @@ func Percent(part, all int) string {
 	}
 	return fmt.Sprint((200*part + all) / (2 * all))
 }
-
-// SignedASCII writes points for a code block: the monospaced fonts of some phones lack the true minus sign.
-func SignedASCII(n int) string { return strings.ReplaceAll(Signed(n), "−", "-") }
 
 // Mention mentions people by their ids. Only a message with their ids in its Ping notifies them.
 func Mention(users ...string) string {

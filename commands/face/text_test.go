@@ -84,6 +84,29 @@ func TestColumnsLineUp(t *testing.T) {
 	}
 }
 
+func TestAGridSetsRows(t *testing.T) {
+	grid := Grid{2, 1, -5, 0, 4}
+	for _, row := range []struct {
+		cells []string
+		want  string
+	}{
+		{[]string{"#", "", "Name", "left out", "Pts"}, " # Name  Pts"},
+		{[]string{"12", ">", "Benjamin", "", "−7"}, "12>Benj…  −7"},
+		{[]string{"1", "", "Ben", "", ""}, " 1 Ben"},
+	} {
+		if got := grid.Row(row.cells...); got != row.want {
+			t.Errorf("row(%q) = %q, want %q", row.cells, got, row.want)
+		}
+	}
+}
+
+// The monospaced fonts of some phones lack the true minus sign.
+func TestACodeBlockHasNoTrueMinus(t *testing.T) {
+	if got, want := CodeBlock([]string{"Ben −7", "Ida +7"}), "```\nBen -7\nIda +7\n```"; got != want {
+		t.Errorf("code block = %q, want %q", got, want)
+	}
+}
+
 func TestPointsHaveASign(t *testing.T) {
 	for n, want := range map[int]string{0: "0", 3: "+3", -12: "−12"} {
 		if got := Signed(n); got != want {

@@ -137,7 +137,7 @@ func (p stammtischPrinter) tableRows(members, guests []stats.Regular) []string {
 		if evenings > 0 {
 			of = fmt.Sprint(evenings)
 		}
-		return row(rank, name, of, fmt.Sprint(c.Games), fmt.Sprint(face.Percent(c.Won, c.Games), "%"), face.SignedASCII(c.Points))
+		return row(rank, name, of, fmt.Sprint(c.Games), fmt.Sprint(face.Percent(c.Won, c.Games), "%"), face.Signed(c.Points))
 	}
 	head := func(column string) string { return p.T("stammtisch.column."+column, nil) }
 	rows := []string{row("", "", head("evenings"), head("games"), head("won"), head("points"))}

@@ -132,9 +132,7 @@ func VerdictPost(c Case, waiting []string, l *locale.Localizer) []discord.Messag
 
 // outcomeLines say what has become of a case, and if a leader has decided their own.
 func (p leaguePrinter) outcomeLines(c Case, data face.Data) []string {
-	lines := []string{p.T(c.outcome(), data)}
-	lines = append(lines, face.Small(p.When(c.Own, "case.own", nil)))
-	return lines
+	return []string{p.T(c.outcome(), data), face.Small(p.When(c.Own, "case.own", nil))}
 }
 
 // decided reports whether leaders have decided the case. They have given a reason then.

@@ -18,11 +18,7 @@ func Crosstable(k face.Look, g League, t league.Crosstable, reader string, l *lo
 	if !t.Met() {
 		return face.Private(title, face.Text(p.emptyLine()))
 	}
-	m := face.Private(title, face.Text(p.encounterLines(t, slices.Index(t.Members, reader))...))
-	if k.Pictures {
-		image, file := p.crossImage(t, reader)
-		m.Blocks, m.Files = append(m.Blocks, image), append(m.Files, file)
-	}
+	m := p.WithPicture(face.Private(title, face.Text(p.encounterLines(t, slices.Index(t.Members, reader))...)), p.crossImage(t, reader))
 	if hidden := len(t.Members) - picture.MaxCross; hidden > 0 {
 		m.Blocks = append(m.Blocks, face.Text(face.Small(p.T("cross.more", face.Data{"Count": hidden}))))
 	}
@@ -59,7 +55,7 @@ func (p leaguePrinter) encounterLines(t league.Crosstable, own int) []string {
 }
 
 // crossImage draws the best members of the standings.
-func (p leaguePrinter) crossImage(t league.Crosstable, reader string) (discord.Image, discord.File) {
+func (p leaguePrinter) crossImage(t league.Crosstable, reader string) discord.File {
 	n := min(len(t.Members), picture.MaxCross)
 	c := picture.Cross{Title: p.legibleTitle(), Note: p.T("cross.note", nil), Own: slices.Index(t.Members[:n], reader)}
 	for i, member := range t.Members[:n] {

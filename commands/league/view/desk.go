@@ -98,19 +98,16 @@ func (d LeaderDialogue) Message(l *locale.Localizer) discord.Message {
 	if len(d.Lines) > 0 {
 		blocks = append(blocks, face.Text(face.SplitLines(d.Lines, maxDeskText)[0]...))
 	}
-	if missing := d.missingNames(p); !d.Ready && len(d.Lines) == 0 && d.Wrong == "" && missing != "" {
-		blocks = append(blocks, face.Text(p.T("desk.missing", face.Data{"Names": missing})))
-	}
-	if d.Warning != "" {
-		blocks = append(blocks, face.Text("⚠️ "+d.Warning))
-	}
-	if d.Wrong != "" {
-		blocks = append(blocks, face.Text("⚠️ "+face.Clip(d.Wrong, maxDeskWrong)))
-	}
-	if slices.ContainsFunc(d.Fields, func(f DeskField) bool { return f.Withheld }) {
-		blocks = append(blocks, face.Text(face.Small(p.T("desk.own_case", nil))))
-	}
-	return face.Private(append(blocks, d.buttonRow(p, texts))...)
+	missing := d.missingNames(p)
+	withheld := slices.ContainsFunc(d.Fields, func(f DeskField) bool { return f.Withheld })
+	blocks = append(blocks,
+		face.Text(p.When(!d.Ready && len(d.Lines) == 0 && d.Wrong == "" && missing != "", "desk.missing", face.Data{"Names": missing})),
+		face.Text(face.If(d.Warning != "", "⚠️ "+d.Warning)),
+		face.Text(face.If(d.Wrong != "", "⚠️ "+face.Clip(d.Wrong, maxDeskWrong))),
+		face.Text(face.Small(p.When(withheld, "desk.own_case", nil))),
+		d.buttonRow(p, texts),
+	)
+	return face.Private(blocks...)
 }
 
 // The most characters that a message shows of a person's text, of the consequences, and of a refusal.

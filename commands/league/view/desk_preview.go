@@ -25,14 +25,9 @@ func SeasonPlan(of league.League, start league.Date, now time.Time, l *locale.Lo
 		return nil
 	}
 	lines := []string{p.T("desk.plan.announce", face.Data{"Channel": face.Channel(of.Channel)})}
-	opens := face.Data{"At": face.Moment(c.Opens(1)), "Count": c.Weeks}
-	if now.Before(c.Opens(1)) {
-		lines = append(lines, p.T("desk.plan.begins", opens))
-	} else {
-		lines = append(lines, p.T("desk.plan.begun", opens))
-	}
+	begins := face.Either(now.Before(c.Opens(1)), "desk.plan.begins", "desk.plan.begun")
 	plan := of.Plan
-	return append(lines, p.rhythmLine(plan), face.Spaced(p.scoringLine(plan.Config), p.ownLine(plan.Config), p.leastLine(plan.Config), p.teamsLine(plan.Config)), p.rulesLine(plan),
+	return append(lines, p.T(begins, face.Data{"At": face.Moment(c.Opens(1)), "Count": c.Weeks}), p.rhythmLine(plan), face.Spaced(p.scoringLine(plan.Config), p.ownLine(plan.Config), p.leastLine(plan.Config), p.teamsLine(plan.Config)), p.rulesLine(plan),
 		"- "+p.computersLine(plan, plan.Config.Format.Mode()), p.divisionsLine(plan), p.T("desk.plan.ends", face.Data{"At": face.Moment(c.Closes(c.Weeks))}))
 }
 
@@ -277,14 +272,15 @@ func DrawPreview(b *leagues.Book, l *locale.Localizer) []string {
 		case league.AnswerMaybe, league.AnswerSubstitute, league.AnswerOut, league.AnswerNone:
 		}
 	}
-	lines := []string{p.T("desk.draw.nobody", nil)}
-	if len(here) > 0 {
-		lines[0] = p.T("desk.draw.here", face.Data{"Count": len(here), "Names": p.memberNames(here, maxNamed)})
+	named := func(ids []string) face.Data {
+		return face.Data{"Count": len(ids), "Names": p.memberNames(ids, maxNamed)}
 	}
-	lines = append(lines, p.When(len(in) > 0, "desk.draw.missing", face.Data{"Count": len(in), "Names": p.memberNames(in, maxNamed)}))
-	lines = append(lines, p.When(len(ready) > 0, "matchday.ready", face.Data{"Count": len(ready), "Names": p.memberNames(ready, maxNamed)}))
-	lines = append(lines, p.When(w.Draw != nil, "desk.draw.again", nil))
-	return lines
+	return []string{
+		p.T(face.Either(len(here) > 0, "desk.draw.here", "desk.draw.nobody"), named(here)),
+		p.When(len(in) > 0, "desk.draw.missing", named(in)),
+		p.When(len(ready) > 0, "matchday.ready", named(ready)),
+		p.When(w.Draw != nil, "desk.draw.again", nil),
+	}
 }
 
 // maxNamed is the most members that a preview names.

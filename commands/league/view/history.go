@@ -51,10 +51,7 @@ func History(h LeaguePast, page int, l *locale.Localizer) discord.Message {
 	}
 	for _, a := range h.Attempts {
 		d := face.Data{"Week": a.Week, "Rank": a.Rank, "Of": a.Of, "Percent": percentWon(a.Compared), "Points": face.Signed(a.Total)}
-		line := p.T("history.task", d)
-		if a.Most == 0 { // the only attempt of the week
-			line = p.T("history.task_alone", d)
-		}
+		line := p.T(face.Either(a.Most == 0, "history.task_alone", "history.task"), d) // the only attempt of the week, or one of several
 		all = append(all, entry{a.List, face.Paragraph(line, face.Small(p.recordsLine(a.Records)))})
 	}
 	slices.SortFunc(all, func(a, b entry) int { return int(b.list) - int(a.list) })

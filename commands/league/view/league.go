@@ -2,7 +2,6 @@ package view
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -43,7 +42,6 @@ func newLeaguePrinter(k face.Look, g League, l *locale.Localizer) leaguePrinter 
 
 // post makes a public message of the league, without its empty texts.
 func (p leaguePrinter) post(blocks ...discord.Block) discord.Message {
-	blocks = slices.DeleteFunc(blocks, func(b discord.Block) bool { return b == discord.Text{} })
 	return face.Public(accentLeague, blocks...)
 }
 
@@ -131,11 +129,6 @@ func (p printer) points(n standings.Points) string {
 	return strings.NewReplacer("-", "−", ".", p.T("stats.decimal", nil)).Replace(n.String())
 }
 
-// cellPoints formats points for a column.
-func (p leaguePrinter) cellPoints(n standings.Points) string {
-	return strings.ReplaceAll(p.points(n), "−", "-")
-}
-
 // rating formats a rating; a provisional one is in brackets.
 func (p leaguePrinter) rating(r standings.Rated) string {
 	text := strings.NewReplacer("-", "−", ".", p.T("stats.decimal", nil)).Replace(fmt.Sprintf("%.1f", r.Ordinal()))
@@ -143,11 +136,6 @@ func (p leaguePrinter) rating(r standings.Rated) string {
 		return "(" + text + ")"
 	}
 	return text
-}
-
-// cellRating formats a rating for a column.
-func (p leaguePrinter) cellRating(r standings.Rated) string {
-	return strings.ReplaceAll(p.rating(r), "−", "-")
 }
 
 // title names the league and its season.

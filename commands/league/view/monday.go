@@ -92,20 +92,17 @@ func (m Monday) idle() bool {
 	return len(m.Lists) == 0 && len(m.Attempts) == 0 && !m.Earlier
 }
 
+// several reports whether the post is about more than one week.
+func (m Monday) several() bool { return m.From > 0 && m.From < m.Week }
+
 // idleLine says that nobody has played in the weeks of the post.
 func (p leaguePrinter) idleLine(m Monday) string {
-	if m.From > 0 && m.From < m.Week {
-		return p.T("monday.idle_weeks", face.Data{"From": m.From, "Week": m.Week})
-	}
-	return p.T("monday.idle", face.Data{"Week": m.Week})
+	return p.T(face.Either(m.several(), "monday.idle_weeks", "monday.idle"), face.Data{"From": m.From, "Week": m.Week})
 }
 
 // resultTitle names the weeks with results in this post.
 func (p leaguePrinter) resultTitle(m Monday) string {
-	if m.From > 0 && m.From < m.Week {
-		return p.T("monday.results", face.Data{"From": m.From, "Week": m.Week, "Weeks": p.Config.Weeks})
-	}
-	return p.T("monday.result", face.Data{"Week": m.Week, "Weeks": p.Config.Weeks})
+	return p.T(face.Either(m.several(), "monday.results", "monday.result"), face.Data{"From": m.From, "Week": m.Week, "Weeks": p.Config.Weeks})
 }
 
 // resultLines list the results of the week.
@@ -196,21 +193,14 @@ func (p leaguePrinter) placeLine(r standings.ListResult, at int, counts bool) st
 // attemptLine is an attempt at a task in a line.
 func (p leaguePrinter) attemptLine(rank int, a standings.Compared) string {
 	d := face.Data{"Rank": rank, "Name": p.memberName(a.Member), "Percent": percentWon(a), "Points": face.Signed(a.Total)}
-	if a.Most == 0 { // the only attempt of the week
-		return p.T("task.line_alone", d)
-	}
-	return p.T("task.line", d)
+	return p.T(face.Either(a.Most == 0, "task.line_alone", "task.line"), d) // the only attempt of the week, or one of several
 }
 
 // awardLines name the awards and their winners.
 func (p leaguePrinter) awardLines(all []standings.Award) (lines []string) {
 	for _, a := range all {
 		d := face.Data{"Names": p.memberNames(a.Winners, 5), "N": a.Number}
-		line := p.T("award."+string(a.Kind), d)
-		if a.Record > 0 {
-			line += " " + p.T("award.record", face.Data{"Game": a.Record})
-		}
-		lines = append(lines, line)
+		lines = append(lines, face.Spaced(p.T("award."+string(a.Kind), d), p.When(a.Record > 0, "award.record", face.Data{"Game": a.Record})))
 	}
 	return lines
 }
@@ -234,19 +224,11 @@ func (p standingsPrinter) standingsBlocks() (blocks []discord.Block, files []dis
 	}
 	below := p.legendLines(parts)
 	below = append(below, face.If(all > rows, p.moreLine(all-rows)))
-	blocks = append(blocks, face.Text("**"+p.afterWeek()+"**"),
-		face.Text(append([]string{face.CodeBlock(p.rowLines(parts, ""))}, below...)...))
-	if teams := p.teamBlock("", mondayTeams); teams != nil {
-		blocks = slices.Insert(blocks, 1, teams...)
-	}
-	if p.Look.Pictures {
-		image, file := p.standingsImage(parts, "", mondayTeams)
-		blocks, files = append(blocks, image), append(files, file)
-		if curve, file, ok := p.leadersCurve(); ok {
-			blocks, files = append(blocks, curve), append(files, file)
-		}
-	}
-	return append(blocks, p.standingsRow()), files
+	m := discord.Message{Blocks: append([]discord.Block{face.Text("**" + p.afterWeek() + "**")}, p.teamBlock("", mondayTeams)...)}
+	m.Blocks = append(m.Blocks, face.Text(append([]string{face.CodeBlock(p.rowLines(parts, ""))}, below...)...))
+	m = p.WithPicture(m, p.standingsImage(parts, "", mondayTeams))
+	m = p.WithPicture(m, p.leadersCurve())
+	return append(m.Blocks, p.standingsRow()), m.Files
 }
 
 // standingsRow has the button to the whole standings.
@@ -255,15 +237,15 @@ func (p standingsPrinter) standingsRow() discord.ButtonRow {
 }
 
 // leadersCurve shows how the leading members rose and fell since the first week.
-func (p standingsPrinter) leadersCurve() (discord.Image, discord.File, bool) {
+func (p standingsPrinter) leadersCurve() discord.File {
 	rows := p.t.Divisions[0].Standings.Rows
 	return p.pointsCurve("league.curve", rows[:min(mondayCurves, len(rows))]...)
 }
 
 // pointsCurve shows the points of members since the first week, under a title by its key. One week makes no curve.
-func (p standingsPrinter) pointsCurve(title string, rows ...standings.Row) (discord.Image, discord.File, bool) {
+func (p standingsPrinter) pointsCurve(title string, rows ...standings.Row) discord.File {
 	if p.t.Week < 2 || len(rows) == 0 {
-		return discord.Image{}, discord.File{}, false
+		return discord.File{}
 	}
 	c := picture.Curve{Title: p.T(title, face.Data{"Name": p.legibleTitle()}), From: 1, Write: p.hundredths}
 	var said []string
@@ -272,8 +254,7 @@ func (p standingsPrinter) pointsCurve(title string, rows ...standings.Row) (disc
 		c.Lines = append(c.Lines, line)
 		said = append(said, face.Isolated(line.Name)+" "+p.points(r.Value))
 	}
-	image, file := face.PictureFile("Curve", c.Lines, p.T("curve.described", face.Data{"Title": c.Title, "Totals": strings.Join(said, ", ")}), c.Render)
-	return image, file, true
+	return face.PictureFile("Curve", c.Lines, p.T("curve.described", face.Data{"Title": c.Title, "Totals": strings.Join(said, ", ")}), c.Render)
 }
 
 // pointsByWeek returns a member's points after each week, in hundredths. If a week is not known, it repeats the week before.

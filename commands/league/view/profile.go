@@ -48,9 +48,7 @@ func Profile(k face.Look, m LeagueMember, l *locale.Localizer) discord.Message {
 	}
 	blocks := []discord.Block{title, face.Text(p.standLines(r, division)...), face.Text(face.CodeBlock(p.weekLines(r)), face.Small(p.weeksLegend(r)))}
 	msg := face.Private(blocks...)
-	if image, file, ok := p.rankCurve(r); ok && k.Pictures {
-		msg.Blocks, msg.Files = append(msg.Blocks, image), append(msg.Files, file)
-	}
+	msg = p.WithPicture(msg, p.rankCurve(r))
 	msg.Blocks = append(msg.Blocks, discord.ButtonRow{Buttons: []discord.Button{
 		p.button(discord.Secondary, "league.button.history", route.LeagueHistory.ID(route.Member{Whole: p.inLeague(), Member: id, Season: m.Season, Page: 1})),
 		p.button(discord.Secondary, "league.button.standings", route.LeagueStandings.ID(route.Standing{Whole: p.inLeague(), Season: m.Season, Week: m.Week, Page: 0})),
@@ -75,16 +73,13 @@ func (p standingsPrinter) standLines(r standings.Row, division int) []string {
 		face.Phrases(p.T("profile.lists", face.Data{"Count": r.Lists}), p.T("profile.won", face.Data{"Count": r.WeeksWon}), p.T("profile.best", face.Data{"Points": face.Signed(r.Best)}),
 			p.T("profile.game_points", face.Data{"Points": face.Signed(r.GamePoints)})),
 		face.Phrases(p.T("profile.soli", face.Data{"N": r.Feats.Soli}), p.T("profile.foxes", face.Data{"N": r.Feats.Foxes}),
-			p.T("profile.karlchen", face.Data{"N": r.Feats.Karlchen}), p.biggestGame(r)),
-	}
-	lines = append(lines, p.When(r.Substituted > 0, "profile.substituted", face.Data{"Count": r.Substituted, "Games": r.Games}))
-	lines = append(lines, p.When(r.NoShows > 0, "profile.no_shows", face.Data{"Count": r.NoShows}))
-	lines = append(lines, p.When(r.Penalty != 0, "profile.penalty", face.Data{"Points": p.points(-r.Penalty)}))
-	switch {
-	case r.Fee > 0:
-		lines = append(lines, p.T("profile.fee", face.Data{"Points": p.points(-r.Fee)}))
-	case r.Missing > 0:
-		lines = append(lines, p.T("profile.missing", face.Data{"Count": r.Missing}))
+			p.T("profile.karlchen", face.Data{"N": r.Feats.Karlchen}),
+			p.When(r.Feats.Biggest != 0, "profile.biggest", face.Data{"Points": face.Signed(r.Feats.Biggest), "Game": r.Feats.Record})),
+		p.When(r.Substituted > 0, "profile.substituted", face.Data{"Count": r.Substituted, "Games": r.Games}),
+		p.When(r.NoShows > 0, "profile.no_shows", face.Data{"Count": r.NoShows}),
+		p.When(r.Penalty != 0, "profile.penalty", face.Data{"Points": p.points(-r.Penalty)}),
+		p.When(r.Fee > 0, "profile.fee", face.Data{"Points": p.points(-r.Fee)}),
+		p.When(r.Fee <= 0 && r.Missing > 0, "profile.missing", face.Data{"Count": r.Missing}),
 	}
 	if rated, ok := p.t.Ratings[r.Member]; ok {
 		key := face.Either(rated.Provisional(), "profile.rating_provisional", "profile.rating")
@@ -93,23 +88,17 @@ func (p standingsPrinter) standLines(r standings.Row, division int) []string {
 	return lines
 }
 
-func (p standingsPrinter) biggestGame(r standings.Row) string {
-	return p.When(r.Feats.Biggest != 0, "profile.biggest", face.Data{"Points": face.Signed(r.Feats.Biggest), "Game": r.Feats.Record})
-}
-
 // weekLines are a member's weeks for a code block: lists, what they were worth (or the rung of a ladder), game points, and the rank afterwards.
 func (p standingsPrinter) weekLines(r standings.Row) []string {
-	ladder, scoreHead := p.Config.Scoring.Way().Ladder, "weeks.score"
-	if ladder {
-		scoreHead = "table.rung"
-	}
-	lines := []string{face.AlignRight(p.T("weeks.week", nil), 3) + face.AlignRight(p.T("table.lists_short", nil), 4) + face.AlignRight(p.T(scoreHead, nil), 9) +
-		face.AlignRight(p.T("weeks.game_points", nil), 10) + face.AlignRight(p.T("weeks.rank", nil), 7)}
+	ladder := p.Config.Scoring.Way().Ladder
+	scoreHead := face.Either(ladder, "table.rung", "weeks.score")
+	grid := face.Grid{3, 4, 9, 10, 7}
+	lines := []string{grid.Row(p.T("weeks.week", nil), p.T("table.lists_short", nil), p.T(scoreHead, nil), p.T("weeks.game_points", nil), p.T("weeks.rank", nil))}
 	ranks := p.ranksByWeek(r)
 	for i, w := range r.Weeks {
 		score, points, rank := "–", "", "–"
 		if w.Lists > 0 {
-			score, points = p.cellPoints(w.Score), face.SignedASCII(w.GamePoints)
+			score, points = p.points(w.Score), face.Signed(w.GamePoints)
 		}
 		if ladder && w.Rung > 0 {
 			score = fmt.Sprint(w.Rung)
@@ -123,23 +112,16 @@ func (p standingsPrinter) weekLines(r standings.Row) []string {
 		if ranks[i] > 0 {
 			rank = fmt.Sprint(ranks[i])
 		}
-		lines = append(lines, face.AlignRight(fmt.Sprint(i+1), 3)+face.AlignRight(fmt.Sprint(w.Lists), 4)+face.AlignRight(score, 9)+face.AlignRight(points, 10)+face.AlignRight(rank, 7))
+		lines = append(lines, grid.Row(fmt.Sprint(i+1), fmt.Sprint(w.Lists), score, points, rank))
 	}
 	return lines
 }
 
 // weeksLegend explains the marks that the weeks have.
 func (p standingsPrinter) weeksLegend(r standings.Row) string {
-	won, dropped := "", ""
-	for _, w := range r.Weeks {
-		if w.Won {
-			won = p.T("weeks.won", nil)
-		}
-		if w.Dropped {
-			dropped = p.T("weeks.dropped", nil)
-		}
-	}
-	return face.Phrases(won, dropped)
+	won := slices.ContainsFunc(r.Weeks, func(w standings.Week) bool { return w.Won })
+	dropped := slices.ContainsFunc(r.Weeks, func(w standings.Week) bool { return w.Dropped })
+	return face.Phrases(p.When(won, "weeks.won", nil), p.When(dropped, "weeks.dropped", nil))
 }
 
 // ranksByWeek returns a member's rank after each week, 0 if they had none or it is not known.
@@ -157,11 +139,11 @@ func (p standingsPrinter) ranksByWeek(r standings.Row) []int {
 }
 
 // rankCurve is the picture of a member's rank after each week, from their first rank on. Rank 1 is at the top.
-func (p standingsPrinter) rankCurve(r standings.Row) (discord.Image, discord.File, bool) {
+func (p standingsPrinter) rankCurve(r standings.Row) discord.File {
 	ranks := p.ranksByWeek(r)
 	from := slices.IndexFunc(ranks, func(rank int) bool { return rank > 0 })
 	if from < 0 || len(ranks)-from < 2 {
-		return discord.Image{}, discord.File{}, false
+		return discord.File{}
 	}
 	name := p.legibleMember(r.Member, 1)
 	line := picture.CurveLine{Name: name}
@@ -176,8 +158,7 @@ func (p standingsPrinter) rankCurve(r standings.Row) (discord.Image, discord.Fil
 	c := picture.Curve{Title: p.T("profile.curve", face.Data{"Name": name}), Lines: []picture.CurveLine{line}, From: from + 1, Write: func(points int) string {
 		return p.T("profile.rank_short", face.Data{"Rank": 1 - points})
 	}}
-	image, file := face.PictureFile("Curve", c.Lines, p.T("profile.described", face.Data{"Title": c.Title, "Ranks": strings.Join(said, ", ")}), c.Render)
-	return image, file, true
+	return face.PictureFile("Curve", c.Lines, p.T("profile.described", face.Data{"Title": c.Title, "Ranks": strings.Join(said, ", ")}), c.Render)
 }
 
 // Duel compares two members of a league.
@@ -197,31 +178,28 @@ func ShowDuel(k face.Look, d Duel, l *locale.Localizer) discord.Message {
 	if !first || !second {
 		return face.Private(face.Text(title, p.T("duel.none", nil)))
 	}
+	grid := face.Grid{-14, 10, 10}
 	row := func(key string, value func(standings.Row) string) string {
-		return face.AlignLeft(p.T(key, nil), 14) + face.AlignRight(value(one), 10) + face.AlignRight(value(two), 10)
+		return grid.Row(p.T(key, nil), value(one), value(two))
 	}
 	number := func(key string, of func(standings.Row) int) string {
 		return row(key, func(r standings.Row) string { return fmt.Sprint(of(r)) })
 	}
 	lines := []string{
-		face.AlignLeft("", 14) + face.AlignRight(face.FitColumns(p.CellName(p.userOf(d.One)), 9), 10) + face.AlignRight(face.FitColumns(p.CellName(p.userOf(d.Two)), 9), 10),
-		row("weeks.rank", rankText), row(d.valueHead(), func(r standings.Row) string { return p.cellPoints(r.Value) }),
+		grid.Row("", face.FitColumns(p.CellName(p.userOf(d.One)), 9), face.FitColumns(p.CellName(p.userOf(d.Two)), 9)),
+		row("weeks.rank", rankText), row(d.valueHead(), func(r standings.Row) string { return p.points(r.Value) }),
 		number("table.lists", func(r standings.Row) int { return r.Lists }), number("duel.weeks_won", func(r standings.Row) int { return r.WeeksWon }),
-		row("duel.game_points", func(r standings.Row) string { return face.SignedASCII(r.GamePoints) }), row("duel.best", func(r standings.Row) string { return face.SignedASCII(r.Best) }),
+		row("duel.game_points", func(r standings.Row) string { return face.Signed(r.GamePoints) }), row("duel.best", func(r standings.Row) string { return face.Signed(r.Best) }),
 		number("stats.row.soli", func(r standings.Row) int { return r.Feats.Soli }), number("stats.row.foxes", func(r standings.Row) int { return r.Feats.Foxes }),
 		number("stats.row.karlchen", func(r standings.Row) int { return r.Feats.Karlchen }),
 		row("table.rating", func(r standings.Row) string {
 			if rated, ok := p.t.Ratings[r.Member]; ok {
-				return p.cellRating(rated)
+				return p.rating(rated)
 			}
 			return "–"
 		}),
 	}
-	m := face.Private(face.Text(title, face.CodeBlock(lines)), face.Text(p.meetingsLine(d, names)))
-	if image, file, ok := p.pointsCurve("duel.curve", one, two); ok && k.Pictures {
-		m.Blocks, m.Files = append(m.Blocks, image), append(m.Files, file)
-	}
-	return m
+	return p.WithPicture(face.Private(face.Text(title, face.CodeBlock(lines)), face.Text(p.meetingsLine(d, names))), p.pointsCurve("duel.curve", one, two))
 }
 
 // meetingsLine sums up the lists that two members played together.

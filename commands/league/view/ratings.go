@@ -21,17 +21,12 @@ func Ratings(g League, ratings map[string]standings.Rated, reader string, page i
 		return face.Private(title, face.Text(p.emptyLine()))
 	}
 	at := findPage(page, len(ids), rowsOnPage, slices.Index(ids, reader))
-	lines := []string{face.AlignRight("#", rankColumns) + " " + face.AlignLeft(p.T("table.name", nil), leagueName+2) + face.AlignRight(p.T("table.rating", nil), 8) +
-		face.AlignRight(p.T("table.lists_short", nil), 6)}
+	grid := face.Grid{3, 1, -16, 8, 6}
+	lines := []string{grid.Row("#", "", p.T("table.name", nil), p.T("table.rating", nil), p.T("table.lists_short", nil))}
 	for i := at.from; i < at.to; i++ {
-		r, rank, mark := ratings[ids[i]], fmt.Sprint(i+1), " "
-		if r.Provisional() {
-			rank = "–"
-		}
-		if ids[i] == reader {
-			mark = ">"
-		}
-		lines = append(lines, face.AlignRight(rank, rankColumns)+mark+face.AlignLeft(p.CellName(p.userOf(ids[i])), leagueName+2)+face.AlignRight(p.cellRating(r), 8)+face.AlignRight(fmt.Sprint(r.Lists), 6))
+		r := ratings[ids[i]]
+		rank := face.Either(r.Provisional(), "–", fmt.Sprint(i+1))
+		lines = append(lines, grid.Row(rank, face.If(ids[i] == reader, ">"), p.CellName(p.userOf(ids[i])), p.rating(r), fmt.Sprint(r.Lists)))
 	}
 	m := face.Private(title, face.Text(face.CodeBlock(lines)))
 	m.Blocks = withButtons(m.Blocks, p.pageButtons(at, func(page int) string { return route.LeagueRatings.ID(route.Page{Whole: p.inLeague(), Page: page}) }))

@@ -40,10 +40,8 @@ type SeasonEnd struct {
 // ShowSeasonEnd shows the end of a season: awards, the final standings, and the members who change divisions.
 func ShowSeasonEnd(k face.Look, e SeasonEnd, l *locale.Localizer) discord.Message {
 	p := newStandingsPrinter(k, e.WeekStandings, l)
-	lines := []string{"## " + p.title(), "### " + p.T("season.over", nil)}
-	if e.Cancelled {
-		lines[1] = "### " + p.T("season.cancelled", nil)
-	}
+	headline := p.T(face.Either(e.Cancelled, "season.cancelled", "season.over"), nil)
+	lines := []string{"## " + p.title(), "### " + headline}
 	blocks := []discord.Block{face.Text(append(lines, face.FitLines(p.awardLines(e.Awards), 2*mondayAwards, p.moreLine)...)...)}
 	var moving []string
 	for i, d := range e.Divisions {
@@ -60,19 +58,10 @@ func ShowSeasonEnd(k face.Look, e SeasonEnd, l *locale.Localizer) discord.Messag
 			}
 		}
 	}
-	if len(moving) > 0 {
-		blocks = append(blocks, face.Text(face.FitLines(moving, 2*mondayAwards, p.moreLine)...))
-	}
+	blocks = append(blocks, face.Text(face.FitLines(moving, 2*mondayAwards, p.moreLine)...))
 	standings, files := p.standingsBlocks()
-	if image, file, ok := p.awardsImage(lines[1]); ok {
-		blocks, files = append(blocks, image), append(files, file)
-	}
-	blocks = append(blocks, standings...)
-	if e.Latest {
-		blocks = append(blocks, face.Text(face.Small(p.T("season.next", nil))))
-	}
-	m := p.post(blocks...)
-	m.Files = files
+	m := p.WithPicture(discord.Message{Blocks: blocks, Files: files}, p.awardsImage(headline))
+	m.Blocks = p.post(append(append(m.Blocks, standings...), face.Text(face.Small(p.When(e.Latest, "season.next", nil))))...).Blocks
 	return m
 }
 
@@ -84,9 +73,9 @@ var awardCards = map[standings.AwardKind]card.Card{
 	standings.MostSoli: card.Alte, standings.FoxHunter: card.Fuchs, standings.MostKarl: card.Karlchen, standings.BiggestGame: card.Dulle,
 }
 
-// awardsImage returns the awards of the season as a picture with its description; ok is false if there are none, or no pictures.
-func (p standingsPrinter) awardsImage(headline string) (image discord.Image, file discord.File, ok bool) {
-	a := picture.Awards{Title: p.legibleTitle(), Note: strings.TrimPrefix(headline, "### "), Style: p.Look.Style(p.Localizer)}
+// awardsImage returns the awards of the season as a picture with its description; it has no content if there are none.
+func (p standingsPrinter) awardsImage(headline string) discord.File {
+	a := picture.Awards{Title: p.legibleTitle(), Note: headline, Style: p.Look.Style(p.Localizer)}
 	var said []string
 	for i, d := range p.t.Divisions[:min(len(p.t.Divisions), mostHonoured)] {
 		part := picture.AwardsPart{}
@@ -114,11 +103,10 @@ func (p standingsPrinter) awardsImage(headline string) (image discord.Image, fil
 			a.Parts = append(a.Parts, part)
 		}
 	}
-	if len(a.Parts) == 0 || !p.Look.Pictures {
-		return image, file, false
+	if len(a.Parts) == 0 {
+		return discord.File{}
 	}
-	image, file = face.PictureFile("Awards", a, face.Phrases(a.Title, a.Note)+": "+strings.Join(said, "; "), a.Render)
-	return image, file, true
+	return face.PictureFile("Awards", a, face.Phrases(a.Title, a.Note)+": "+strings.Join(said, "; "), a.Render)
 }
 
 // legibleNames names members for a picture, at most three of them.

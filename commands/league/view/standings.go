@@ -40,20 +40,11 @@ type Division struct {
 // rowsOnPage is the number of rows on a page.
 const rowsOnPage = 25
 
-// The columns of standings, 34 together: rank, reader's mark, name, value with its mark, lists, movement.
-const (
-	rankColumns  = 3
-	leagueName   = 14
-	valueColumns = 7
-	listColumns  = 3
-	moveColumns  = 4
-)
-
-// Where game points decide a tie, they have a column behind the value, and names and movements have less room.
-const (
-	gameColumns = 5
-	nameBesides = leagueName - gameColumns + 1
-	moveBesides = moveColumns - 1
+// The columns of standings, 34 together: rank, reader's mark, name, value with its mark, game points, lists, movement. Only where game points decide a tie
+// they have a column, and names and movements have less room.
+var (
+	standingsGrid = face.Grid{3, 1, -14, 7, 1, 0, 3, 1, -4}
+	pointsGrid    = face.Grid{3, 1, -10, 7, 1, 5, 3, 1, -3}
 )
 
 // pagePart is the part of a division on a page.
@@ -95,9 +86,6 @@ func (t WeekStandings) topParts(rows int) (parts []pagePart) {
 	return parts
 }
 
-// marks are the signs of criteria that decided a tie, by the number of the legend's line.
-const marks = "¹²³⁴⁵"
-
 // decidingCriteria returns the criteria that decided a tie in the rows, in the order in which they apply.
 func decidingCriteria(parts []pagePart) (all []standings.Criterion) {
 	for _, c := range standings.Criteria() {
@@ -135,10 +123,7 @@ func (p leaguePrinter) noneKey(list, task string) string {
 
 // emptyLine says when standings without a member will have some.
 func (p leaguePrinter) emptyLine() string {
-	if p.Config.Format.Mode().Attempts {
-		return p.T("table.empty_task", nil)
-	}
-	return p.T("table.empty", nil)
+	return p.T(p.noneKey("table.empty", "table.empty_task"), nil)
 }
 
 // afterWeek says which lists the standings contain: of all weeks up to one, which may still be running.
@@ -171,12 +156,8 @@ func rankText(r standings.Row) string {
 // rowLines are the rows for a code block, narrow enough for a phone.
 func (p standingsPrinter) rowLines(parts []pagePart, reader string) []string {
 	tied, in := decidingCriteria(parts), p.t.stillIn()
-	name, games := leagueName, ""
-	if pointsDecide(tied) {
-		name, games = nameBesides, face.AlignRight(p.T("table.game_points_short", nil), gameColumns)
-	}
-	lines := []string{face.AlignRight("#", rankColumns) + " " + face.AlignLeft(p.T("table.name", nil), name) + face.AlignRight(p.T(p.t.valueHead(), nil), valueColumns) + " " + games +
-		face.AlignRight(p.T("table.lists_short", nil), listColumns)}
+	grid := face.Either(pointsDecide(tied), pointsGrid, standingsGrid)
+	lines := []string{grid.Row("#", "", p.T("table.name", nil), p.T(p.t.valueHead(), nil), "", p.T("table.game_points_short", nil), p.T("table.lists_short", nil), "", "")}
 	for _, s := range parts {
 		if len(p.t.Divisions) > 1 {
 			lines = append(lines, strings.TrimRight(face.AlignLeft("── "+p.T("league.division", face.Data{"Number": s.number})+" ──", 34), " "))
@@ -185,7 +166,8 @@ func (p standingsPrinter) rowLines(parts []pagePart, reader string) []string {
 			if r.Apart && (i == 0 || !s.rows()[i-1].Apart) {
 				lines = append(lines, face.FitColumns("── "+p.T("table.apart", face.Data{"Count": p.Config.MinLists})+" ──", 34))
 			}
-			lines = append(lines, p.rowLine(r, tied, reader))
+			row := p.row(r, s.from+i+1, tied, reader)
+			lines = append(lines, grid.Row(row.Rank, face.If(row.Own, ">"), p.CellName(p.userOf(r.Member)), row.Value, face.Superscript(row.Mark), row.Points, row.Lists, "", p.moveText(row)))
 			if at := s.from + i + 1; at < len(s.of.Standings.Rows) && (at == s.of.Up || at == len(s.of.Standings.Rows)-s.of.Down || at == in) {
 				lines = append(lines, strings.Repeat("┄", 34))
 			}
@@ -194,28 +176,31 @@ func (p standingsPrinter) rowLines(parts []pagePart, reader string) []string {
 	return lines
 }
 
-func (p standingsPrinter) rowLine(r standings.Row, tied []standings.Criterion, reader string) string {
-	own, mark, move := " ", " ", ""
-	if r.Member == reader {
-		own = ">"
+// moveText says how far a member rose or fell.
+func (p standingsPrinter) moveText(row picture.StandingsRow) string {
+	switch {
+	case row.Moved > 0:
+		return fmt.Sprintf("↑%d", row.Moved)
+	case row.Moved < 0:
+		return fmt.Sprintf("↓%d", -row.Moved)
 	}
-	if i := slices.Index(tied, r.Decided); i >= 0 {
-		mark = string([]rune(marks)[i])
+	return p.When(row.New, "table.new", nil)
+}
+
+// row is a member's row of the standings. Text, picture and description say what stands in it, in their ways.
+func (p standingsPrinter) row(r standings.Row, number int, tied []standings.Criterion, reader string) picture.StandingsRow {
+	row := picture.StandingsRow{
+		Rank: rankText(r), Name: p.legibleMember(r.Member, number), Lists: fmt.Sprint(r.Lists), Value: p.points(r.Value),
+		Points: face.If(pointsDecide(tied), face.Signed(r.GamePoints)), Own: r.Member == reader,
 	}
-	switch ranks, fresh := p.t.rankChange(r); {
-	case fresh:
-		move = p.T("table.new", nil)
-	case ranks > 0:
-		move = fmt.Sprintf("↑%d", ranks)
-	case ranks < 0:
-		move = fmt.Sprintf("↓%d", -ranks)
+	row.Moved, row.New = p.t.rankChange(r)
+	if at := slices.Index(tied, r.Decided); at >= 0 {
+		row.Mark = fmt.Sprint(at + 1)
 	}
-	name, games, moves := leagueName, "", moveColumns
-	if pointsDecide(tied) {
-		name, games, moves = nameBesides, face.AlignRight(face.SignedASCII(r.GamePoints), gameColumns), moveBesides
+	if rated, ok := p.t.Ratings[r.Member]; ok {
+		row.Rating = p.rating(rated)
 	}
-	return strings.TrimRight(face.AlignRight(rankText(r), rankColumns)+own+face.AlignLeft(p.CellName(p.userOf(r.Member)), name)+face.AlignRight(p.cellPoints(r.Value), valueColumns)+mark+
-		games+face.AlignRight(fmt.Sprint(r.Lists), listColumns)+" "+face.FitColumns(move, moves), " ")
+	return row
 }
 
 // valueHead is the key of the word above the ranked value.
@@ -232,7 +217,7 @@ func (t WeekStandings) valueHead() string {
 // tieLines name the criteria that decided a tie.
 func (p standingsPrinter) tieLines(parts []pagePart) (lines []string) {
 	for i, c := range decidingCriteria(parts) {
-		lines = append(lines, string([]rune(marks)[i])+" "+p.T("criterion."+string(c), nil))
+		lines = append(lines, face.Superscript(fmt.Sprint(i+1))+" "+p.T("criterion."+string(c), nil))
 	}
 	return lines
 }
@@ -252,13 +237,7 @@ func (t WeekStandings) stillIn() int {
 
 // legendLines explain the rows: who is still in a knock-out, the criteria that decided ties, the deductions, and the numbers of members without a legible name.
 func (p standingsPrinter) legendLines(parts []pagePart) []string {
-	var lines, penalties, fees, missed, shared, drawn []string
-	if in := p.namesLine("info.still_in", p.t.In); in != "" {
-		lines = append(lines, in)
-	}
-	if ties := p.tieLines(parts); len(ties) > 0 {
-		lines = append(lines, face.Small(p.T("table.ties", face.Data{"Ties": face.Phrases(ties...)})))
-	}
+	var penalties, fees, missed, shared, drawn []string
 	for _, s := range parts {
 		for i, r := range s.rows() {
 			if r.Penalty != 0 {
@@ -282,12 +261,16 @@ func (p standingsPrinter) legendLines(parts []pagePart) []string {
 		return strings.Join(face.FitLines(parts, room, func(hidden int) string { return p.T("league.more", face.Data{"Count": hidden}) }), ", ")
 	}
 	some := func(parts []string) string { return someOf(parts, 300) }
-	lines = append(lines, face.Small(p.When(len(penalties) > 0, "table.penalties", face.Data{"Penalties": some(penalties)})))
-	lines = append(lines, face.Small(p.When(len(fees) > 0, "table.fees", face.Data{"Fees": some(fees)})))
-	lines = append(lines, face.Small(p.When(len(missed) > 0, "table.no_shows", face.Data{"Names": some(missed)})))
-	lines = append(lines, face.Small(p.When(len(shared) > 0, "table.shared", face.Data{"Names": someOf(shared, 90)})))
-	lines = append(lines, face.Small(p.When(len(drawn) > 0, "picture.drawn_as", face.Data{"Names": some(drawn)})))
-	return lines
+	ties := p.tieLines(parts)
+	return []string{
+		p.namesLine("info.still_in", p.t.In),
+		face.Small(p.When(len(ties) > 0, "table.ties", face.Data{"Ties": face.Phrases(ties...)})),
+		face.Small(p.When(len(penalties) > 0, "table.penalties", face.Data{"Penalties": some(penalties)})),
+		face.Small(p.When(len(fees) > 0, "table.fees", face.Data{"Fees": some(fees)})),
+		face.Small(p.When(len(missed) > 0, "table.no_shows", face.Data{"Names": some(missed)})),
+		face.Small(p.When(len(shared) > 0, "table.shared", face.Data{"Names": someOf(shared, 90)})),
+		face.Small(p.When(len(drawn) > 0, "picture.drawn_as", face.Data{"Names": some(drawn)})),
+	}
 }
 
 // shareOf is how many of their games others have played for a member.
@@ -316,7 +299,7 @@ func (p leaguePrinter) scoringText() string {
 }
 
 // standingsImage returns the standings as a picture with its description. At its top are so many teams, if there are any.
-func (p standingsPrinter) standingsImage(parts []pagePart, reader string, teams int) (discord.Image, discord.File) {
+func (p standingsPrinter) standingsImage(parts []pagePart, reader string, teams int) discord.File {
 	s := picture.Standings{Title: p.legibleTitle(), Note: p.afterWeek(), Heads: p.pictureHeads()}
 	s.Note = face.Phrases(s.Note, p.scoringText())
 	tied := decidingCriteria(parts)
@@ -353,26 +336,16 @@ func (p standingsPrinter) standingsImage(parts []pagePart, reader string, teams 
 		}
 		bars := newBarScale(part.of.Standings)
 		for i, r := range part.rows() {
-			row := picture.StandingsRow{
-				Rank: rankText(r), Name: p.legibleMember(r.Member, part.from+i+1), Lists: fmt.Sprint(r.Lists), Value: p.points(r.Value),
-				Weeks: bars.barsOf(r), Own: r.Member == reader,
-			}
+			row := p.row(r, part.from+i+1, tied, reader)
+			row.Weeks = bars.barsOf(r)
 			if r.NoShows > 0 {
 				missed = append(missed, row.Name)
 			}
 			if r.Substituted > 0 {
 				shared = append(shared, row.Name+" "+shareOf(r))
 			}
-			row.Moved, row.New = p.t.rankChange(r)
-			if at := slices.Index(tied, r.Decided); at >= 0 {
-				row.Mark = fmt.Sprint(at + 1)
-			}
-			if rated, ok := p.t.Ratings[r.Member]; ok {
-				row.Rating = p.rating(rated)
-			}
 			line := face.Isolated(row.Name) + " " + row.Value
-			if pointsDecide(tied) {
-				row.Points = face.Signed(r.GamePoints)
+			if row.Points != "" {
 				line += " (" + row.Points + ")"
 			}
 			section.Rows = append(section.Rows, row)
@@ -455,10 +428,7 @@ func Standings(k face.Look, t WeekStandings, reader string, page int, l *locale.
 	}
 	m := face.Private(append(append([]discord.Block{title}, p.teamBlock(reader, teams)...),
 		face.Text(append([]string{face.CodeBlock(p.rowLines(parts, reader))}, p.legendLines(parts)...)...))...)
-	if k.Pictures {
-		image, file := p.standingsImage(parts, reader, teams)
-		m.Blocks, m.Files = append(m.Blocks, image), append(m.Files, file)
-	}
+	m = p.WithPicture(m, p.standingsImage(parts, reader, teams))
 	buttons := p.pageButtons(at, func(page int) string {
 		return route.LeagueStandings.ID(route.Standing{Whole: p.inLeague(), Season: t.Season, Week: t.Week, Page: page})
 	})

@@ -28,15 +28,12 @@ func TaskResults(t TaskComparison, reader string, page int, l *locale.Localizer)
 	}
 	own := slices.IndexFunc(t.Attempts, func(a standings.Compared) bool { return a.Member == reader })
 	at := findPage(page, len(t.Attempts), rowsOnPage, own)
-	lines := []string{face.AlignRight("#", rankColumns) + " " + face.AlignLeft(p.T("table.name", nil), leagueName+2) + face.AlignRight("%", 5) + face.AlignRight(p.T("table.points", nil), 9)}
+	grid := face.Grid{3, 1, -16, 5, 9}
+	lines := []string{grid.Row("#", "", p.T("table.name", nil), "%", p.T("table.points", nil))}
 	ranks := attemptRanks(t.Attempts)
 	for i := at.from; i < at.to; i++ {
-		a, mark := t.Attempts[i], " "
-		if i == own {
-			mark = ">"
-		}
-		lines = append(lines, face.AlignRight(fmt.Sprint(ranks[i]), rankColumns)+mark+face.AlignLeft(p.CellName(p.userOf(a.Member)), leagueName+2)+
-			face.AlignRight(percentWon(a), 5)+face.AlignRight(face.SignedASCII(a.Total), 9))
+		a := t.Attempts[i]
+		lines = append(lines, grid.Row(fmt.Sprint(ranks[i]), face.If(i == own, ">"), p.CellName(p.userOf(a.Member)), percentWon(a), face.Signed(a.Total)))
 	}
 	m := face.Private(title, face.Text(face.CodeBlock(lines), face.Small(p.T("task.how", nil))))
 	if own >= 0 {
@@ -50,7 +47,8 @@ func TaskResults(t TaskComparison, reader string, page int, l *locale.Localizer)
 
 // dealLines compare an attempt with the others deal by deal: its points, the mean and the best of all, and the share of the others that it beats.
 func (p leaguePrinter) dealLines(all []standings.Compared, own int) []string {
-	lines := []string{face.AlignRight("#", 3) + face.AlignRight(p.T("task.yours", nil), 7) + face.AlignRight(p.T("task.mean", nil), 9) + face.AlignRight(p.T("task.best", nil), 7) + face.AlignRight("%", 6)}
+	grid := face.Grid{3, 7, 9, 7, 6}
+	lines := []string{grid.Row("#", p.T("task.yours", nil), p.T("task.mean", nil), p.T("task.best", nil), "%")}
 	for deal, points := range all[own].Points {
 		sum, best, beaten := 0, points, 0
 		for i, a := range all {
@@ -60,8 +58,8 @@ func (p leaguePrinter) dealLines(all []standings.Compared, own int) []string {
 			}
 		}
 		won := percentWon(standings.Compared{Matchpoints: beaten, Most: 2 * (len(all) - 1)})
-		lines = append(lines, face.AlignRight(fmt.Sprint(deal+1), 3)+face.AlignRight(face.SignedASCII(points), 7)+
-			face.AlignRight(p.cellPoints(standings.Points(sum)*standings.Point/standings.Points(len(all))), 9)+face.AlignRight(face.SignedASCII(best), 7)+face.AlignRight(won, 6))
+		mean := standings.Points(sum) * standings.Point / standings.Points(len(all))
+		lines = append(lines, grid.Row(fmt.Sprint(deal+1), face.Signed(points), p.points(mean), face.Signed(best), won))
 	}
 	return lines
 }

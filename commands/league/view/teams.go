@@ -3,7 +3,6 @@ package view
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
@@ -30,11 +29,12 @@ func (p standingsPrinter) teamBlock(reader string, most int) []discord.Block {
 	if len(p.t.Teams) == 0 {
 		return nil
 	}
-	const name, value = 22, 7
-	lines := []string{face.AlignRight("#", rankColumns) + " " + face.AlignLeft(p.T("teams.team", nil), name) + face.AlignRight(p.T("table.points", nil), value)}
+	const name = 22
+	grid := face.Grid{3, 1, -name, 7}
+	lines := []string{grid.Row("#", "", p.T("teams.team", nil), p.T("table.points", nil))}
 	for _, r := range p.t.Teams[:min(len(p.t.Teams), most)] {
-		own := face.Either(slices.Contains(r.Members, reader) && reader != "", ">", " ")
-		lines = append(lines, face.AlignRight(fmt.Sprint(r.Rank), rankColumns)+own+face.AlignLeft(face.FitColumns(face.Tidy(r.Name, name), name), name)+face.AlignRight(p.cellPoints(r.Value), value))
+		own := face.If(slices.Contains(r.Members, reader) && reader != "", ">")
+		lines = append(lines, grid.Row(fmt.Sprint(r.Rank), own, face.Tidy(r.Name, name), p.points(r.Value)))
 	}
 	text := []string{"**" + p.T("teams.title", nil) + "**", face.CodeBlock(lines)}
 	if hidden := len(p.t.Teams) - most; hidden > 0 {
@@ -105,15 +105,12 @@ func Teams(b *leagues.Book, reader string, l *locale.Localizer) discord.Message 
 		if own != nil && t.Name == own.Name {
 			continue
 		}
-		line := "- **" + teamName(t.Name) + "**: " + p.memberNames(t.Members, config.Team)
-		if free := config.Team - len(t.Members); free > 0 {
-			line += " · " + p.T("teams.free", face.Data{"Count": free})
-		}
-		others = append(others, line)
+		free := config.Team - len(t.Members)
+		others = append(others, face.Phrases("- **"+teamName(t.Name)+"**: "+p.memberNames(t.Members, config.Team), p.When(free > 0, "teams.free", face.Data{"Count": free})))
 	}
 	lines = append(lines, face.FitLines(others, maxTeams, p.moreLine)...)
 	title := face.Text("## " + p.T("teams.of", face.Data{"League": face.LeagueName(b.League.Name)}))
-	m := face.Private(title, face.Text(strings.Join(slices.DeleteFunc(lines, func(s string) bool { return s == "" }), "\n")))
+	m := face.Private(title, face.Text(lines...))
 	if row != nil {
 		m.Blocks = append(m.Blocks, discord.ButtonRow{Buttons: row})
 	}
@@ -125,9 +122,6 @@ const maxTeams = 2500
 
 // TeamChoice offers a team by its name.
 func TeamChoice(t standings.Team, most int, l *locale.Localizer) discord.Choice {
-	name := face.PlainLeagueName(t.Name)
-	if free := most - len(t.Members); free > 0 {
-		name += " · " + l.T("teams.free", face.Data{"Count": free})
-	}
-	return discord.Choice{Name: name, Value: t.Name}
+	free := most - len(t.Members)
+	return discord.Choice{Name: face.Phrases(face.PlainLeagueName(t.Name), l.When(free > 0, "teams.free", face.Data{"Count": free})), Value: t.Name}
 }

@@ -24,10 +24,7 @@ func FoundGames(found []archive.Card, all int, l *locale.Localizer) discord.Mess
 	if all == 0 {
 		return face.Private(face.Text("## "+p.T("found.title", nil), p.T("found.none", nil)))
 	}
-	more := ""
-	if all > len(found) {
-		more = p.T("found.more", face.Data{"Shown": len(found), "Count": all})
-	}
+	more := p.When(all > len(found), "found.more", face.Data{"Shown": len(found), "Count": all})
 	s := discord.Select{CustomID: route.RecordPick.ID(route.None{}), Placeholder: p.T("found.choose", nil)}
 	for _, c := range found {
 		s.Options = append(s.Options, discord.Option{
@@ -45,19 +42,13 @@ func GameChoice(c archive.Card, l *locale.Localizer) discord.Choice {
 
 // gameWords names a game in one line: its number, its day and its contract.
 func (p printer) gameWords(c archive.Card) string {
-	day, what := "", ""
-	if !c.Played.IsZero() {
-		day = p.day(c)
-	}
+	what := ""
 	switch c.Validity {
 	case archive.Valid, archive.Struck:
 		what = p.under(c).Contract(c.Contract)
 	case archive.BrokenOff, archive.Redealt, archive.OtherEngine, archive.Damaged:
 	}
-	if c.Validity != archive.Valid {
-		what = face.Phrases(what, p.T("validity."+string(c.Validity), nil))
-	}
-	return face.Phrases(fmt.Sprintf("#%d", c.Number), day, what)
+	return face.Phrases(fmt.Sprintf("#%d", c.Number), face.If(!c.Played.IsZero(), p.day(c)), what, p.When(c.Validity != archive.Valid, "validity."+string(c.Validity), nil))
 }
 
 // under returns the printer with the words of the game's table.

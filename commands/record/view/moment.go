@@ -15,10 +15,9 @@ import (
 const momentFile = "Replay.png"
 
 // momentImage returns the picture of the moment with its description. The picture is drawn when it is sent.
-func (r *replay) momentImage() (discord.Image, discord.File) {
+func (r *replay) momentImage() discord.File {
 	m := r.picture()
-	alt := face.Clip(r.pictureInWords(m), face.MaxAlt)
-	return discord.Image{File: momentFile, Alt: alt}, discord.File{Name: momentFile, Alt: alt, Render: m.Render}
+	return discord.File{Name: momentFile, Alt: face.Clip(r.pictureInWords(m), face.MaxAlt), Render: m.Render}
 }
 
 // picture is the picture of the moment. The reader whose cards alone are open sits at the bottom.

@@ -31,8 +31,8 @@ func Replay(k face.Look, g *table.Recorded, at Shown, l *locale.Localizer) (disc
 	if !k.Pictures {
 		return face.Private(r.blocksInWords()...), nil
 	}
-	image, file := r.momentImage()
-	m := face.Private(append(r.blocksWithPicture(image), r.controls()...)...)
+	file := r.momentImage()
+	m := face.Private(append(r.blocksWithPicture(face.Image(file)), r.controls()...)...)
 	m.Files = []discord.File{file}
 	m.Plain = func() []discord.Block { return face.Private(r.blocksInWords()...).Blocks }
 	return m, nil
@@ -210,10 +210,8 @@ func (r *replay) handLines() []string {
 		if party := r.Party(r.partyOf(seat)); party != "" {
 			name += " (" + party + ")"
 		}
-		said := ""
-		if calls := r.Calls(&r.v, seat); calls != "" {
-			said = r.T("game.says", face.Data{"Calls": calls})
-		}
+		calls := r.Calls(&r.v, seat)
+		said := r.When(calls != "", "game.says", face.Data{"Calls": calls})
 		cards := r.SortedCards(r.handOf(seat), r.s.Order())
 		if r.covers(seat) {
 			cards = r.T("replay.covered", face.Data{"Count": r.s.Hand(seat).Len()})
@@ -388,10 +386,7 @@ func (r *replay) resultBlocks() []discord.Block {
 		return nil
 	}
 	facts := r.Facts(&result, &r.v)
-	points := ""
-	if r.g.Counts() {
-		points = r.pointsLine(result.Points())
-	}
+	points := face.If(r.g.Counts(), r.pointsLine(result.Points()))
 	return []discord.Block{
 		face.Text("### "+r.Outcome(&result), r.ExplainOutcome(&result), r.PartyLine(&result, game.Re), r.PartyLine(&result, game.Kontra)),
 		face.Text(append(r.ItemLines(&result, facts), points)...),

@@ -56,10 +56,7 @@ func Review(k face.Look, g *table.Recorded, of *review.Review, l *locale.Localiz
 		m.Blocks = append(m.Blocks, face.Text(r.T("review.turned", face.Data{"What": r.stepWords(step), "Points": r.points(change)})))
 		jumps = append(jumps, r.jumpButton(r.T("replay.button.turned", nil), step))
 	}
-	if k.Pictures {
-		image, file := r.reviewImage()
-		m.Blocks, m.Files = append(m.Blocks, image), []discord.File{file}
-	}
+	m = r.WithPicture(m, r.reviewImage())
 	worst := of.Worst(worstShown)
 	if len(worst) == 0 {
 		m.Blocks = append(m.Blocks, face.Text(r.T("review.clean", nil)))
@@ -224,7 +221,7 @@ func (r *replay) points(points float64) string {
 }
 
 // reviewImage returns the curve of what Re expects, action by action, with the beginnings of tricks below.
-func (r *replay) reviewImage() (discord.Image, discord.File) {
+func (r *replay) reviewImage() discord.File {
 	of := r.at.Review
 	line := picture.CurveLine{Name: r.Party(game.Re)}
 	for _, points := range of.Curve {
@@ -247,5 +244,5 @@ func (r *replay) reviewImage() (discord.Image, discord.File) {
 		cards++
 	}
 	alt := face.Clip(r.T("review.described", face.Data{"Course": strings.Join(course, ", ")}), face.MaxAlt)
-	return discord.Image{File: reviewFile, Alt: alt}, discord.File{Name: reviewFile, Alt: alt, Render: c.Render}
+	return discord.File{Name: reviewFile, Alt: alt, Render: c.Render}
 }

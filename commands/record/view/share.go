@@ -38,11 +38,7 @@ func SharedTrick(k face.Look, g *table.Recorded, at Shown, by string, l *locale.
 	if err != nil {
 		return discord.Message{}, err
 	}
-	image, file := r.momentImage()
-	blocks := func(image ...discord.Block) []discord.Block {
-		return face.Public(face.AccentTable, append(append([]discord.Block{face.Text(r.trickLines())}, image...), r.sharedFoot(by)...)...).Blocks
-	}
-	return discord.Message{Blocks: blocks(image), Files: []discord.File{file}, Plain: func() []discord.Block { return blocks() }}, nil
+	return r.sharedMessage(face.Text(r.trickLines()), r.momentImage(), by), nil
 }
 
 // SharedGame shows everybody a whole game as a film, and in words how it went. The film is made when Render of its file is called.
@@ -60,12 +56,18 @@ func SharedGame(k face.Look, g *table.Recorded, at Shown, by string, l *locale.L
 		head = []string{"### " + r.Outcome(&result), r.ExplainOutcome(&result), r.pointsLine(result.Points()), r.validityLine()}
 	}
 	alt := face.Clip(r.T("replay.film", face.Data{"Number": g.ID.Number, "Moment": r.pictureInWords(r.picture())}), face.MaxAlt)
-	m := face.Public(face.AccentTable, append([]discord.Block{face.Text(head...), discord.Image{File: filmFile, Alt: alt}}, r.sharedFoot(by)...)...)
-	m.Files = []discord.File{{Name: filmFile, Alt: alt, Render: func() []byte { return picture.RenderFilm(frames) }}}
+	file := discord.File{Name: filmFile, Alt: alt, Render: func() []byte { return picture.RenderFilm(frames) }}
+	return r.sharedMessage(face.Text(head...), file, by), nil
+}
+
+// sharedMessage is a message with a picture for everybody; without it the text says enough.
+func (r *replay) sharedMessage(text discord.Text, file discord.File, by string) discord.Message {
+	m := face.Public(face.AccentTable, append([]discord.Block{text, face.Image(file)}, r.sharedFoot(by)...)...)
+	m.Files = []discord.File{file}
 	m.Plain = func() []discord.Block {
-		return face.Public(face.AccentTable, append([]discord.Block{face.Text(head...)}, r.sharedFoot(by)...)...).Blocks
+		return face.Public(face.AccentTable, append([]discord.Block{text}, r.sharedFoot(by)...)...).Blocks
 	}
-	return m, nil
+	return m
 }
 
 // sharedFoot says which game it is and who shows it, and leads to its replay.

@@ -39,7 +39,7 @@ func (p printer) wrapNumbers(share string, public bool, m discord.Message, contr
 		m.Blocks = append(m.Blocks, controls...)
 		m.Blocks = append(m.Blocks, discord.ButtonRow{Buttons: []discord.Button{{CustomID: share, Label: p.T("stats.show", nil), Style: discord.Secondary}}})
 	}
-	m.Blocks = []discord.Block{discord.Container{Accent: face.AccentResult, Blocks: m.Blocks}}
+	m.Blocks = face.Public(face.AccentResult, m.Blocks...).Blocks
 	return m
 }
 
@@ -54,10 +54,7 @@ func (p printer) windowMenu(id string, chosen stats.Window) discord.Select {
 
 // windowLine says which games count if not all do.
 func (p printer) windowLine(w stats.Window) string {
-	if w == stats.AllTime {
-		return ""
-	}
-	return p.T("stats.window."+w.String(), nil)
+	return p.When(w != stats.AllTime, "stats.window."+w.String(), nil)
 }
 
 // chartButtons change between the charts of a person.
@@ -93,9 +90,7 @@ func PersonStats(k face.Look, who PersonNumbers, of Chosen, public bool, l *loca
 	case of.Chart == route.ChartSoli:
 		bars := picture.Bars{Title: p.drawnTitle(&who, "stats.soli", of), Full: p.T("stats.won", nil), Hollow: p.T("stats.lost", nil), End: p.T("stats.row.points", nil)}
 		m = p.withTallies(m, bars, p.T("stats.soli", nil), p.soloRates(&who.Person), p.tallyLine)
-		if who.Against.Games > 0 {
-			m.Blocks = append(m.Blocks, face.Text(p.countLine(p.T("stats.against", nil), who.Against)))
-		}
+		m.Blocks = append(m.Blocks, face.Text(face.If(who.Against.Games > 0, p.countLine(p.T("stats.against", nil), who.Against))))
 	default:
 		m = p.withPoints(m, &who, of)
 	}
@@ -122,16 +117,12 @@ func (p printer) overallLines(who stats.Person) string {
 		return p.T("stats.none_then", nil)
 	}
 	best, worst := who.Best(), who.Worst()
-	accuracy := ""
-	if who.Accuracy.Decisions > 0 {
-		accuracy = p.T("stats.accuracy", face.Data{"Percent": int(math.Round(who.Accuracy.Percent)), "Count": who.Accuracy.Games})
-	}
 	return face.Paragraph(
 		p.T("stats.overall", face.Data{
 			"Count": who.Games, "Won": who.Won, "Percent": face.Percent(who.Won, who.Games), "Points": face.Signed(who.Points), "Average": p.average(who.Count),
 		}),
 		p.T("stats.extremes", face.Data{"Best": face.Signed(best.Points), "BestGame": best.Number, "Worst": face.Signed(worst.Points), "WorstGame": worst.Number}),
-		accuracy,
+		p.When(who.Accuracy.Decisions > 0, "stats.accuracy", face.Data{"Percent": int(math.Round(who.Accuracy.Percent)), "Count": who.Accuracy.Games}),
 	)
 }
 
@@ -146,9 +137,6 @@ func (p printer) withPoints(m discord.Message, who *PersonNumbers, of Chosen) di
 	series := []face.Series{{Name: face.Plain(who.Name), Totals: who.Totals()}}
 	ticks := p.TimeTicks(momentsOf(who.Curve, of.Zone))
 	m = p.WithCurve(m, title, series, ticks...)
-	if !p.Look.Pictures {
-		m.Blocks = append(m.Blocks, face.Text(p.CourseLine(series, ticks)))
-	}
 	m.Blocks = append(m.Blocks,
 		face.Text("**"+p.T("stats.parties", nil)+"**", p.countLine(p.T("party.re", nil), who.Re), p.countLine(p.T("party.kontra", nil), who.Kontra)))
 	for _, lines := range [][]string{p.eveningLines(&who.Person, of.Zone), p.specialLines(&who.Person), p.partnerLines(&who.Person)} {

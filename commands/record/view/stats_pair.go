@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"karlchen/bot/discord"
@@ -18,8 +17,9 @@ import (
 // PairStats compares two people, and sums up their common games; with pictures also how their points rose and fell.
 func PairStats(k face.Look, one, two PersonNumbers, common stats.Pair, zone *time.Location, public bool, l *locale.Localizer) discord.Message {
 	p := printer{face.Printer{Localizer: l, Look: k}}
+	grid := face.Grid{-14, 10, 10}
 	row := func(key string, value func(stats.Person) string) string {
-		return face.AlignLeft(p.T("stats.row."+key, nil), 14) + face.AlignRight(value(one.Person), 10) + face.AlignRight(value(two.Person), 10)
+		return grid.Row(p.T("stats.row."+key, nil), value(one.Person), value(two.Person))
 	}
 	of := func(part, all int) string {
 		if all == 0 {
@@ -28,11 +28,11 @@ func PairStats(k face.Look, one, two PersonNumbers, common stats.Pair, zone *tim
 		return fmt.Sprintf("%d/%d", part, all)
 	}
 	rows := []string{
-		face.AlignLeft("", 14) + face.AlignRight(face.FitColumns(face.Plain(one.Name), 9), 10) + face.AlignRight(face.FitColumns(face.Plain(two.Name), 9), 10),
+		grid.Row("", face.FitColumns(face.Plain(one.Name), 9), face.FitColumns(face.Plain(two.Name), 9)),
 		row("games", func(s stats.Person) string { return fmt.Sprint(s.Games) }),
 		row("won", func(s stats.Person) string { return p.T("stats.percent", face.Data{"N": face.Percent(s.Won, s.Games)}) }),
-		row("points", func(s stats.Person) string { return face.SignedASCII(s.Points) }),
-		row("average", func(s stats.Person) string { return strings.ReplaceAll(p.average(s.Count), "−", "-") }),
+		row("points", func(s stats.Person) string { return face.Signed(s.Points) }),
+		row("average", func(s stats.Person) string { return p.average(s.Count) }),
 		row("soli", func(s stats.Person) string { return of(s.Alone().Won, s.Alone().Games) }),
 		row("re", func(s stats.Person) string { return of(s.CalledRe.Won, s.CalledRe.Games) }),
 		row("kontra", func(s stats.Person) string { return of(s.CalledKontra.Won, s.CalledKontra.Games) }),
@@ -51,9 +51,7 @@ func PairStats(k face.Look, one, two PersonNumbers, common stats.Pair, zone *tim
 	games := gamesOf(&one.Person, &two.Person)
 	series := []face.Series{{Name: face.Plain(one.Name), Totals: totalsAt(games, one.Curve)}, {Name: face.Plain(two.Name), Totals: totalsAt(games, two.Curve)}}
 	ticks := p.TimeTicks(momentsOf(games, zone))
-	if m = p.WithCurve(m, title, series, ticks...); !p.Look.Pictures {
-		m.Blocks = append(m.Blocks, face.Text(p.CourseLine(series, ticks)))
-	}
+	m = p.WithCurve(m, title, series, ticks...)
 	return p.wrapNumbers(route.StatsPair.ID(route.Pair{One: one.ID, Two: two.ID}), public, m)
 }
 
@@ -83,15 +81,11 @@ func (p printer) commonLines(common stats.Pair, names face.Data) []string {
 	if common.Together.Games+common.First.Games == 0 {
 		return []string{p.T("stats.never_met", names)}
 	}
-	var lines []string
-	if c := common.Together; c.Games > 0 {
-		lines = append(lines, p.countLine(p.T("stats.same_side", nil), c))
-	}
-	if common.First.Games > 0 {
-		lines = append(lines, p.T("stats.opponents", face.Data{
+	return []string{
+		face.If(common.Together.Games > 0, p.countLine(p.T("stats.same_side", nil), common.Together)),
+		p.When(common.First.Games > 0, "stats.opponents", face.Data{
 			"Count": common.First.Games, "One": names["One"], "Two": names["Two"], "OneWon": common.First.Won, "TwoWon": common.Second.Won,
 			"OnePoints": face.Signed(common.First.Points), "TwoPoints": face.Signed(common.Second.Points),
-		}))
+		}),
 	}
-	return lines
 }

@@ -70,10 +70,11 @@ func (p printer) rankingBlocks(s *stats.Server) (blocks []discord.Block) {
 		if len(people) == 0 {
 			return
 		}
+		grid := face.Grid{2, 1, -15, 8, 8}
 		row := func(place, name string, c stats.Count) string {
-			return face.AlignRight(place, 2) + " " + face.AlignLeft(face.FitColumns(name, 15), 16) + face.AlignRight(fmt.Sprint(c.Games), 7) + face.AlignRight(face.SignedASCII(c.Points), 8)
+			return grid.Row(place, "", name, fmt.Sprint(c.Games), face.Signed(c.Points))
 		}
-		rows := []string{face.AlignLeft("", 3+16) + face.AlignRight(p.T("stats.row.games", nil), 7) + face.AlignRight(p.T("stats.row.points", nil), 8)}
+		rows := []string{grid.Row("", "", "", p.T("stats.row.games", nil), p.T("stats.row.points", nil))}
 		place := 0
 		for i, m := range people[:min(most, len(people))] {
 			if i == 0 || of(m).Points != of(people[i-1]).Points {
@@ -84,11 +85,8 @@ func (p printer) rankingBlocks(s *stats.Server) (blocks []discord.Block) {
 		if computers.Games > 0 {
 			rows = append(rows, row("", p.T("stats.computers", nil), computers))
 		}
-		more := ""
-		if hidden := len(people) - most; hidden > 0 {
-			more = face.Small(p.T("stats.more_people", face.Data{"Count": hidden}))
-		}
-		blocks = append(blocks, face.Text("**"+p.T(key, nil)+"**", face.CodeBlock(rows), more))
+		hidden := len(people) - most
+		blocks = append(blocks, face.Text("**"+p.T(key, nil)+"**", face.CodeBlock(rows), face.Small(p.When(hidden > 0, "stats.more_people", face.Data{"Count": hidden}))))
 	}
 	ranking("stats.ranking", maxRanking, s.Computers, func(m stats.Ranked) stats.Count { return m.Count })
 	ranking("stats.ranking_alone", maxAlone, stats.Count{}, func(m stats.Ranked) stats.Count { return m.Alone })

@@ -68,14 +68,12 @@ func RuleCard(r NamedRuleset, l *locale.Localizer, page string) []discord.Block 
 	}
 	edit := discord.Button{CustomID: route.RulesEdit.ID(route.Ruleset{Rules: r.Name}), Label: p.T("button.rules_edit", nil), Style: discord.Secondary}
 	buttons := append([]discord.Button{edit}, p.wordButtons(r)...)
-	blocks := []discord.Block{
+	return []discord.Block{
 		face.Text("## "+r.headed(face.PresetName(p.Localizer, r.Ruleset)), p.T("preset."+r.Preset+".document", nil)),
 		face.Text(append([]string{"### " + pages[shown].label}, pages[shown].lines...)...),
+		p.legendText(r.Ruleset, pages[shown].value),
+		menu, discord.ButtonRow{Buttons: buttons},
 	}
-	if legend := p.legendLines(r.Ruleset, pages[shown].value); len(legend) > 0 {
-		blocks = append(blocks, face.Text(legend...))
-	}
-	return append(blocks, menu, discord.ButtonRow{Buttons: buttons})
 }
 
 // ruleGroups are the groups of the catalogue with options to choose from, in the order of the card: first what newcomers ask first.
@@ -193,16 +191,11 @@ func (p printer) ruleLine(o rules.Option, r rules.Ruleset) string {
 
 func isChanged(o rules.Option, r rules.Ruleset) bool { return o.Get(r.Base()) != o.Get(r) }
 
-// legendLines say how many rules are marked, and where the others are.
-func (p printer) legendLines(r rules.Ruleset, page string) []string {
-	var lines []string
-	if n := len(r.Differences()); n > 0 && page != Changed {
-		lines = append(lines, face.Small(markChanged+" "+p.T("rules.changed", face.Data{"Count": n})))
-	}
-	if page == Overview || page == Changed {
-		lines = append(lines, face.Small(p.T("rules.more", nil)))
-	}
-	return lines
+// legendText says how many rules are marked, and where the others are.
+func (p printer) legendText(r rules.Ruleset, page string) discord.Text {
+	n := len(r.Differences())
+	marked := face.If(n > 0 && page != Changed, markChanged+" "+p.T("rules.changed", face.Data{"Count": n}))
+	return face.Text(face.Small(marked), face.Small(p.When(page == Overview || page == Changed, "rules.more", nil)))
 }
 
 // printer says in one language what rules say.

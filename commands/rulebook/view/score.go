@@ -18,12 +18,11 @@ import (
 func Score(t CalculatorInput, draft route.Draft, l *locale.Localizer, notice string) discord.Message {
 	at := route.Scoring{Draft: draft}
 	p := printer{face.Printer{Localizer: l.Under(t.Rules)}}
-	head := face.Text("## "+p.T("score.title", nil), p.T("score.rules", face.Data{"Rules": p.RulesetName(t.Rules)}))
-	var blocks []discord.Block
-	if notice != "" {
-		blocks = append(blocks, face.Text("⚠️ "+notice))
+	blocks := []discord.Block{
+		face.Text(face.If(notice != "", "⚠️ "+notice)),
+		face.Text("## "+p.T("score.title", nil), p.T("score.rules", face.Data{"Rules": p.RulesetName(t.Rules)})),
+		face.Text(p.knownLines(&t)...), discord.Divider{}, face.Text(p.resultLines(&t)...),
 	}
-	blocks = append(blocks, head, face.Text(p.knownLines(&t)...), discord.Divider{}, face.Text(p.resultLines(&t)...))
 	for _, menu := range p.menus(&t, at) {
 		blocks = append(blocks, menu)
 	}

@@ -114,7 +114,7 @@ func (p panel) handRows(title string, set func(*discord.Button, card.Card)) (blo
 		if p.Look.Pictures { // which has the hand, with a gap before the Fehl
 			heading = ""
 		}
-		blocks = append(blocks, face.Filled(title, heading)...)
+		blocks = append(blocks, face.Text(title, heading))
 		title = ""
 		for _, kinds := range face.SplitCards(g.Cards) {
 			row := discord.ButtonRow{}
@@ -129,8 +129,7 @@ func (p panel) handRows(title string, set func(*discord.Button, card.Card)) (blo
 			blocks = append(blocks, row)
 		}
 	}
-	blocks = append(blocks, face.Filled(title)...)
-	return blocks
+	return append(blocks, face.Text(title))
 }
 
 // pairMark follows a card of which the player holds both.

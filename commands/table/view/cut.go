@@ -30,8 +30,7 @@ func (p printer) cutBlocks() []discord.Block {
 	if !p.s.Deadline().IsZero() { // a person cuts
 		blocks = append(blocks, discord.ButtonRow{Buttons: p.cutButtons()})
 	}
-	blocks = append(blocks, discord.Divider{})
-	blocks = append(blocks, face.Filled(p.totalsLine())...)
+	blocks = append(blocks, discord.Divider{}, face.Text(p.totalsLine()))
 	return append(append(blocks, p.questionBlocks()...), p.linkRow())
 }
 

@@ -57,8 +57,8 @@ func (p printer) scoreImage(name string, result func(printer) picture.Result) (b
 	drawn := result(p.named(p.legibleNameAt))
 	drawn.Style = p.Look.Style(p.Localizer)
 	alt, rest := fitAlt(p.resultInWords(result(p.named(p.saidNameAt))))
-	blocks = append([]discord.Block{discord.Image{File: name, Alt: alt}}, face.Filled(face.Small(face.Escape(rest)))...)
-	return blocks, discord.File{Name: name, Alt: alt, Render: drawn.Render}
+	file = discord.File{Name: name, Alt: alt, Render: drawn.Render}
+	return []discord.Block{face.Image(file), face.Text(face.Small(face.Escape(rest)))}, file
 }
 
 // drawnResult has the result of the last game: who won, the points of each player, and what made them.

@@ -117,9 +117,8 @@ func (p printer) playBlocks() ([]discord.Block, []discord.File) {
 	if table := face.Paragraph(p.lastTrickLine(&v), p.trickLines(&v), p.takenBackLines(), p.earlyEndLines(&v), p.turnLine(&v), p.clockLines(), p.interruptedLine()); table != "" {
 		blocks = append(blocks, face.Text(table), discord.Divider{})
 	}
-	blocks = append(blocks, p.questionBlocks()...)
-	blocks = append(blocks, face.Filled(p.totalsLine(), face.Small(p.fingerprintLine(&v)), face.Small(p.waitingLine()))...)
-	return append(blocks, p.linkRow()), nil
+	below := face.Text(p.totalsLine(), face.Small(p.fingerprintLine(&v)), face.Small(p.waitingLine()))
+	return append(append(blocks, p.questionBlocks()...), below, p.linkRow()), nil
 }
 
 // gameLines say which game is played, as far as everybody knows.

@@ -24,9 +24,8 @@ func Hand(k face.Look, s table.Snapshot, user string, l *locale.Localizer, notic
 // MarkedHand is Hand for a person who has chosen some of the cards that they must give away.
 func MarkedHand(k face.Look, s table.Snapshot, user string, l *locale.Localizer, notice string, marked card.Set) discord.Message {
 	p := panel{printer: newPrinter(&s, k, l), user: user, marked: marked}
-	var blocks []discord.Block
+	blocks := []discord.Block{face.Text(notice)}
 	var files []discord.File
-	blocks = append(blocks, face.Filled(notice)...)
 	me, sits := s.Sits(user)
 	over := s.Phase == table.Ended
 	switch {
@@ -114,7 +113,7 @@ func (p panel) seatedBlocks() ([]discord.Block, []discord.File) {
 		}
 		p.v = p.s.View(p.user)
 		above, files := p.tableBlocks()
-		above = slices.Concat(p.lastGameBlocks(), p.questionBlocks(), above)
+		above = slices.Concat([]discord.Block{face.Text(p.lastGameLine())}, p.questionBlocks(), above)
 		below := append(append(p.actionBlocks(), p.besideBlocks()...), p.taskBlocks()...)
 		if p.Look.Pictures {
 			return append(above, p.joinLowestRow(below)...), files
@@ -127,13 +126,12 @@ func (p panel) seatedBlocks() ([]discord.Block, []discord.File) {
 	return p.endedBlocks()
 }
 
-// lastGameBlocks tell a player that this is their last game: the others have voted them out, or somebody has ended the list.
-func (p panel) lastGameBlocks() []discord.Block {
-	line := p.endsSoonLine()
+// lastGameLine tells a player that this is their last game: the others have voted them out, or somebody has ended the list.
+func (p panel) lastGameLine() string {
 	if me, _ := p.s.Sits(p.user); me.Leaves {
-		line = p.T("hand.leaves", nil)
+		return p.T("hand.leaves", nil)
 	}
-	return face.Filled(line)
+	return p.endsSoonLine()
 }
 
 // afterResultRow is panelLinkRow, behind the grey button by which the table has gone on from a result. A second person who presses there hits nothing else.
@@ -151,8 +149,8 @@ func (p panel) afterResultRow() discord.ButtonRow {
 func (p panel) pauseBlocks() ([]discord.Block, []discord.File) {
 	v := p.s.Public()
 	if p.Look.Pictures {
-		image, file := p.tableImage(&v)
-		return []discord.Block{image, face.Text(p.T("hand.pause", nil), p.earlierTrickLines(&v), p.turnLine(&v), p.drawnAsLine()), p.panelLinkRow()}, []discord.File{file}
+		file := p.tableImage(&v)
+		return []discord.Block{face.Image(file), face.Text(p.T("hand.pause", nil), p.earlierTrickLines(&v), p.turnLine(&v), p.drawnAsLine()), p.panelLinkRow()}, []discord.File{file}
 	}
 	return []discord.Block{
 		face.Text("**"+p.title()+"**", p.T("hand.pause", nil)), face.Text(p.gameLines(&v), p.earlierTrickLines(&v), p.lastTrickLine(&v), p.turnLine(&v)), p.panelLinkRow(),
@@ -208,12 +206,10 @@ func (p panel) ownPointsLine() string {
 func (p panel) tableBlocks() ([]discord.Block, []discord.File) {
 	v := &p.v
 	if p.Look.Pictures {
-		image, file := p.tableImage(v)
-		return []discord.Block{image}, []discord.File{file}
+		file := p.tableImage(v)
+		return []discord.Block{face.Image(file)}, []discord.File{file}
 	}
-	blocks := []discord.Block{p.headText()}
-	blocks = append(blocks, face.Filled(p.earlierTrickLines(v), face.Small(p.lastTrickLine(v)), p.shortTrickLine(), p.earlyEndLines(v))...)
-	return blocks, nil
+	return []discord.Block{p.headText(), face.Text(p.earlierTrickLines(v), face.Small(p.lastTrickLine(v)), p.shortTrickLine(), p.earlyEndLines(v))}, nil
 }
 
 // besidePicture has the lines for which the picture has no room.

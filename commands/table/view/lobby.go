@@ -90,7 +90,7 @@ func ClosedLobby(s table.Snapshot, l *locale.Localizer) discord.Message {
 	default:
 		lines, seats = append(lines, p.rulesetLines(), p.lengthLine(), begun), p.placeLines()
 	}
-	return face.Public(face.AccentTable, append([]discord.Block{face.Text(lines...)}, face.Filled(seats...)...)...)
+	return face.Public(face.AccentTable, face.Text(lines...), face.Text(seats...))
 }
 
 // quietMessage is all that a channel sees of a person who plays with computers.

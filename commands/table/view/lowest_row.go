@@ -89,9 +89,9 @@ func More(k face.Look, s table.Snapshot, user string, l *locale.Localizer) disco
 		return hand
 	}
 	p := panel{printer: newPrinter(&s, k, l), user: user, v: s.View(user)}
-	image, file := p.tableImage(&p.v)
+	file := p.tableImage(&p.v)
 	p.Look.Pictures, p.Look.Refreshed = false, true // the rows have room here, and its last button renews the hand
-	blocks := []discord.Block{image, face.Text("### "+p.toDoLine(), face.Small(p.clockLines()))}
+	blocks := []discord.Block{face.Image(file), face.Text("### "+p.toDoLine(), face.Small(p.clockLines()))}
 	for _, b := range p.besideBlocks() {
 		if _, divides := b.(discord.Divider); !divides {
 			blocks = append(blocks, b)

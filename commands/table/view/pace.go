@@ -100,7 +100,7 @@ func PingVoters(s table.Snapshot, q table.Question, users []string, l *locale.Lo
 
 // questionBlocks ask the others to decide about a player, and say what they have decided in this game.
 func (p printer) questionBlocks() []discord.Block {
-	return append(p.blocksOf(p.s.Questions), p.verdictText()...)
+	return append(p.blocksOf(p.s.Questions), p.verdictText())
 }
 
 // questionBlocks ask the person what the others are asked in public. With a picture there is room for one question, the first that the person has not

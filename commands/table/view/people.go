@@ -149,7 +149,7 @@ func (p printer) verdictLines(from int) (lines []string) {
 }
 
 // verdictText says what was decided in the game on show, and once the list is over, in all of it.
-func (p printer) verdictText() []discord.Block {
+func (p printer) verdictText() discord.Text {
 	from := len(p.s.List().Entries())
 	switch p.s.Phase {
 	case table.Resting:
@@ -158,7 +158,7 @@ func (p printer) verdictText() []discord.Block {
 		from = 0
 	case table.Lobby, table.Cutting, table.Playing:
 	}
-	return face.Filled(p.verdictLines(from)...)
+	return face.Text(p.verdictLines(from)...)
 }
 
 // BlockedPeople tells a person whom they have blocked.

@@ -15,16 +15,15 @@ import (
 
 // playBlocksWithPicture say what the picture of the table does not show, and end with it, right above the player's hand.
 func (p printer) playBlocksWithPicture(v *game.View) ([]discord.Block, []discord.File) {
-	image, file := p.tableImage(v)
+	file := p.tableImage(v)
 	blocks := []discord.Block{p.headingText(p.bidLines(v), p.asideLine(v))}
 	said := append(p.linesBesidePicture(v), p.fingerprintLine(v), p.waitingLine())
 	for i, line := range said {
 		said[i] = face.Small(line)
 	}
-	blocks = append(blocks, face.Filled(append(said, p.drawnAsLine())...)...)
-	blocks = append(append(blocks, p.linkRow()), p.questionBlocks()...)
-	blocks = append(blocks, face.Filled(p.takenBackLines(), p.earlyEndLines(v), p.turnLine(v), p.clockLines(), p.interruptedLine())...)
-	return append(blocks, image), []discord.File{file}
+	blocks = append(append(blocks, face.Text(append(said, p.drawnAsLine())...), p.linkRow()), p.questionBlocks()...)
+	below := face.Text(p.takenBackLines(), p.earlyEndLines(v), p.turnLine(v), p.clockLines(), p.interruptedLine())
+	return append(blocks, below, face.Image(file)), []discord.File{file}
 }
 
 // bidLines say of the game what the note in the picture does not say.
@@ -54,7 +53,7 @@ func (p printer) linesBesidePicture(v *game.View) (lines []string) {
 }
 
 // tableImage returns the picture of the table with its description, from public knowledge. The picture is drawn when it is sent.
-func (p printer) tableImage(v *game.View) (discord.Image, discord.File) {
+func (p printer) tableImage(v *game.View) discord.File {
 	t := p.tablePicture(v)
 	return face.PictureFile("Table", t, p.pictureInWords(t, v), t.Render)
 }

@@ -15,12 +15,12 @@ func (p printer) recordBlocks() []discord.Block {
 		return []discord.Block{face.Text("## "+p.titleOf(p.s.List().Played()), p.T("game.elsewhere", nil))}
 	}
 	if !p.s.Dealt() {
-		return append([]discord.Block{face.Text("## "+p.titleOf(p.s.List().Played()+1), p.T("game.broken_off", nil), p.endingLine())}, p.verdictText()...)
+		return []discord.Block{face.Text("## "+p.titleOf(p.s.List().Played()+1), p.T("game.broken_off", nil), p.endingLine()), p.verdictText()}
 	}
 	v := p.s.Public()
 	switch why := p.voidKind(); why {
 	case match.Thrown, match.ArmutRefused, match.NobodyBid, match.NobodyRe:
-		return append([]discord.Block{p.headingText("**" + p.VoidReason(why, &v) + "**")}, face.Filled(p.handLines(&v)...)...)
+		return []discord.Block{p.headingText("**" + p.VoidReason(why, &v) + "**"), face.Text(p.handLines(&v)...)}
 	case match.Counts, match.Repeated:
 	}
 	return []discord.Block{p.headingText(p.gameLines(&v)), face.Text(p.playerLines(&v)...), discord.Divider{}, face.Text(p.handLines(&v)...)}

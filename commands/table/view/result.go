@@ -84,7 +84,7 @@ func (p printer) resultBlocks(next, redeal string, buttons []discord.Button) (bl
 			blocks = append(blocks, face.Text("**"+p.VoidReason(why, &v)+"**", redeal))
 		}
 		if v.Phase() == game.Redeal || s.Secret() { // of other games the open record has the hands
-			blocks = append(blocks, face.Filled(p.handLines(&v)...)...)
+			blocks = append(blocks, face.Text(p.handLines(&v)...))
 		}
 	}
 	if s.Phase == table.Ended {
@@ -94,17 +94,14 @@ func (p printer) resultBlocks(next, redeal string, buttons []discord.Button) (bl
 		}
 		blocks, files = append(blocks, standing...), append(files, more...)
 	}
-	blocks = append(blocks, p.verdictText()...)
-	blocks = append(blocks, face.Filled(next)...)
-	return append(blocks, rowsOf(buttons)...), files
+	return append(append(blocks, p.verdictText(), face.Text(next)), rowsOf(buttons)...), files
 }
 
 // scoredBlocks show the score of the last game: in a picture, or in words.
 func (p printer) scoredBlocks(r *game.Result, v *game.View) (blocks []discord.Block, files []discord.File) {
 	if p.Look.Pictures {
 		blocks, file := p.resultImage(r, v)
-		blocks = append(blocks, face.Filled(p.stockLines(v), p.drawnAsLine())...)
-		return blocks, []discord.File{file}
+		return append(blocks, face.Text(p.stockLines(v), p.drawnAsLine())), []discord.File{file}
 	}
 	blocks = []discord.Block{
 		face.Text("## "+p.Outcome(r), p.ExplainOutcome(r), face.Small(p.title()+" · "+p.contractWords(v)+p.rulesSuffix())),
@@ -202,12 +199,13 @@ func (p printer) tripleLine(r *game.Result) string {
 // pointsLines say how many points the four get, and how the list stands then.
 func (p printer) pointsLines(r *game.Result) string {
 	totals := p.s.List().Totals()
-	rows := []string{face.AlignLeft("", face.NameColumns) + face.AlignRight(p.T("sheet.game", nil), 8) + face.AlignRight(p.T("sheet.list", nil), 8)}
+	grid := face.Grid{-face.NameColumns, 8, 8}
+	rows := []string{grid.Row("", p.T("sheet.game", nil), p.T("sheet.list", nil))}
 	points := r.Points()
 	places := p.s.Deal().Places
 	for place := range p.s.Players { // as in the list, not as in this game
 		if seat := slices.Index(places[:], place); seat >= 0 {
-			rows = append(rows, face.AlignLeft(p.cellNameAt(place), face.NameColumns)+face.AlignRight(face.SignedASCII(points[seat]), 8)+face.AlignRight(face.SignedASCII(totals[place]), 8))
+			rows = append(rows, grid.Row(p.cellNameAt(place), face.Signed(points[seat]), face.Signed(totals[place])))
 		}
 	}
 	return face.Paragraph(p.tripleLine(r), face.CodeBlock(rows))

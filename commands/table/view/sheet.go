@@ -49,10 +49,8 @@ func Sheet(k face.Look, s table.Snapshot, l *locale.Localizer) discord.Message {
 	if len(p.s.Players) > card.Seats {
 		rows = p.playerRows
 	}
-	blocks := []discord.Block{head, face.Text(face.CodeBlock(rows(list)))}
 	below := slices.Concat([]string{p.owingLine(list), p.bockAheadLine(list)}, p.substituteLines(list), ended, []string{face.Small(p.markLegend(list)), p.pictureLegend(list)})
-	blocks = append(blocks, face.Filled(below...)...)
-	return p.WithCurve(face.Private(blocks...), p.T("curve.title", face.Data{"Count": list.Played()}), p.totalsOfAll(list))
+	return p.WithCurve(face.Private(head, face.Text(face.CodeBlock(rows(list))), face.Text(below...)), p.T("curve.title", face.Data{"Count": list.Played()}), p.totalsOfAll(list))
 }
 
 // pictureLegend names the players for whom the curve has only the number of their place.
@@ -73,30 +71,28 @@ func (p printer) rulesLine() string {
 
 // gameRows have a row for each game and a column for each of four players.
 func (p printer) gameRows(list match.List) []string {
+	marks := 1 // the width of the mark of a Bock behind the number
+	for _, e := range list.Entries() {
+		marks = max(marks, len([]rune(superscript(e.Factor))))
+	}
+	grid := append(face.Grid{-numberColumns - marks}, slices.Repeat([]int{playerColumns}, len(p.s.Players))...)
 	line := func(number string, cell func(place int) string) string {
 		cells := []string{number}
 		for place := range p.s.Players {
 			cells = append(cells, cell(place))
 		}
-		return strings.TrimRight(strings.Join(cells, ""), " ")
+		return grid.Row(cells...)
 	}
-	marks := 1 // the width of the mark of a Bock behind the number
-	for _, e := range list.Entries() {
-		marks = max(marks, len([]rune(superscript(e.Factor))))
-	}
-	lines := []string{line(face.AlignLeft(p.T("sheet.number", nil), numberColumns+marks), func(place int) string {
-		return " " + face.AlignRight(face.FitColumns(p.cellNameAt(place), playerColumns-2), playerColumns-2) + " "
-	})}
+	lines := []string{line(p.T("sheet.number", nil), func(place int) string { return face.FitColumns(p.cellNameAt(place), playerColumns-2) + " " })}
 	number, head := 0, len(lines)
 	for _, e := range list.Entries() {
 		if e.Void != match.Counts {
-			lines = append(lines, face.AlignRight("–", numberColumns)+"  "+p.T("sheet.void."+string(e.Void), nil))
+			lines = append(lines, fmt.Sprintf("%*s  ", numberColumns, "–")+p.T("sheet.void."+string(e.Void), nil))
 			continue
 		}
 		number++
-		lines = append(lines, line(face.AlignRight(fmt.Sprint(number), numberColumns)+face.AlignLeft(superscript(e.Factor), marks), func(place int) string {
-			return face.AlignRight(markedPoints(e, place), playerColumns)
-		}))
+		marked := fmt.Sprintf("%*d", numberColumns, number) + superscript(e.Factor)
+		lines = append(lines, line(marked, func(place int) string { return markedPoints(e, place) }))
 	}
 	if rows := lines[head:]; len(rows) > maxRows {
 		lines = append(lines[:head:head], rows[len(rows)-maxRows:]...)
@@ -105,7 +101,7 @@ func (p printer) gameRows(list match.List) []string {
 	totals := list.Totals()
 	return append(lines,
 		strings.Repeat("─", numberColumns+marks+len(totals)*playerColumns-1),
-		line(face.AlignLeft(p.T("sheet.sum", nil), numberColumns+marks), func(place int) string { return face.AlignRight(face.SignedASCII(totals[place])+" ", playerColumns) }))
+		line(p.T("sheet.sum", nil), func(place int) string { return face.Signed(totals[place]) + " " }))
 }
 
 // playerRows have a row for each player, in blocks of as many games as fit beside the names, each with the sums after it. A column for each of more than
@@ -128,7 +124,7 @@ func (p printer) playerRows(list match.List) (lines []string) {
 			reasons = append(reasons, why)
 		}
 		for place, total := range totals {
-			sum[1+place] = face.SignedASCII(total)
+			sum[1+place] = face.Signed(total)
 		}
 		games, sums = append(games, alignColumn(game)), append(sums, alignColumn(sum))
 	}
@@ -180,7 +176,7 @@ func markedPoints(e match.Entry, place int) string {
 	if seat < 0 {
 		return ""
 	}
-	return face.SignedASCII(e.Points[seat]) + cmp.Or(soloMark(e, place), " ")
+	return face.Signed(e.Points[seat]) + cmp.Or(soloMark(e, place), " ")
 }
 
 // superscript is the factor of a Bock as a mark, and empty for no Bock.
@@ -188,7 +184,7 @@ func superscript(factor int) string {
 	if factor <= 1 {
 		return ""
 	}
-	return strings.Map(func(digit rune) rune { return []rune("⁰¹²³⁴⁵⁶⁷⁸⁹")[digit-'0'] }, fmt.Sprint(factor))
+	return face.Superscript(fmt.Sprint(factor))
 }
 
 // soloMark marks the soloist of a game, and the kind of the solo.

@@ -32,8 +32,7 @@ func (p printer) standingBlocks() (blocks []discord.Block, files []discord.File)
 		return []discord.Block{face.Text(p.standingLines()...)}, nil
 	}
 	blocks, file := p.standingImage()
-	blocks = append(blocks, face.Filled(p.againLine())...)
-	return blocks, []discord.File{file}
+	return append(blocks, face.Text(p.againLine())), []discord.File{file}
 }
 
 func (p printer) standingTitle() string {
