@@ -31,9 +31,7 @@ func (p leaguePrinter) nextSteps(b *leagues.Book, user, first string) discord.Me
 	lines := []string{first, p.comingLine(b)}
 	if week, now := b.Week(); now {
 		o := OpeningOf(b, week.Number, user)
-		come := p.signUp(week.Number, league.AnswerIn, discord.Success)
-		come.key = "member.button.in"
-		row.Buttons = p.offered(o.Accepts, come)
+		row.Buttons = p.offered(o.Accepts, p.offerOf(league.Duty{}, &league.SignUp{Week: week.Number, Answer: league.AnswerIn}))
 		if !o.Mode.Drawn {
 			row.Buttons = p.playButtons(o, discord.Success, !o.Mode.Attempts && week.Answers[user] == league.AnswerNone)
 		}
