@@ -189,8 +189,8 @@ func (in inbox) nextStep() []Duty {
 // asks are the bot's questions whether the member comes in.
 func (in inbox) asks() (all []Duty) {
 	for i, a := range in.week.Asks {
-		no := &ComeIn{Week: in.week.Number, Number: i + 1}
-		if yes := (&ComeIn{Week: no.Week, Number: no.Number, Yes: true}); in.accepts(no) {
+		yes, no := &ComeIn{Week: in.week.Number, Number: i + 1, Yes: true}, &ComeIn{Week: in.week.Number, Number: i + 1}
+		if a.In == in.user && in.accepts(no) {
 			all = append(all, Duty{Kind: "answer", Week: no.Week, List: a.List, Members: []string{a.Out}, At: a.Until, Deeds: []Deed{yes, no}})
 		}
 	}
@@ -199,11 +199,12 @@ func (in inbox) asks() (all []Duty) {
 
 // waitingTable is the drawn table that waits for the member.
 func (in inbox) waitingTable() []Duty {
-	l, ok := in.PlaceIn(in.week.Number, in.user)
-	if !ok || !in.isDrawn(l) || !l.Unfinished() || l.State != ListArranged && !slices.Contains(l.Away, in.user) {
-		return nil
+	for _, l := range in.Lists {
+		if l.Week == in.week.Number && in.isDrawn(l) && l.Unfinished() && l.seats(in.user) && (l.State == ListArranged || slices.Contains(l.Away, in.user)) {
+			return []Duty{{Kind: "come", Week: l.Week, List: l.Number, Deeds: []Deed{&Arrive{Week: l.Week}}}}
+		}
 	}
-	return []Duty{{Kind: "come", Week: l.Week, List: l.Number, Deeds: []Deed{&Arrive{Week: l.Week}}}}
+	return nil
 }
 
 // WeekDuty returns the kind of what a week of a mode asks of all members.
@@ -236,9 +237,11 @@ func (in inbox) protests() (all []Duty) {
 		d := Duty{Week: p.Week, List: p.List}
 		back := &TakeProtestBack{Protest: p.Number}
 		switch {
+		case p.By != in.user:
+			continue
 		case in.State != SeasonCancelled && in.accepts(back):
 			d.Kind, d.At, d.Count, d.Deeds = "protest", p.At, in.CaseDays(p.asCase()), []Deed{back}
-		case p.By == in.user && (p.State == ProtestUpheld || p.State == ProtestRejected) && in.isNews(p.Decided):
+		case (p.State == ProtestUpheld || p.State == ProtestRejected) && in.isNews(p.Decided):
 			d.Kind, d.At, d.Why = "verdict."+string(p.State), p.Decided, p.Answer
 		default:
 			continue
