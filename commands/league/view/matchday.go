@@ -226,22 +226,12 @@ func AskPost(a Asked, l *locale.Localizer) discord.Message {
 	return m
 }
 
-// ComesIn tells a person that they have the place for which they were asked. Channel is where they play; it may be empty.
-func ComesIn(channel string, l *locale.Localizer) discord.Message {
-	return toTable("member.comes_in", channel, l)
-}
-
-// Arrived tells a person who comes late to a match day that they have a place.
-func Arrived(channel string, l *locale.Localizer) discord.Message {
-	return toTable("member.arrived", channel, l)
-}
-
 // Declined confirms that a person does not come in.
 func Declined(l *locale.Localizer) discord.Message { return face.Notice(l, "member.declined", nil) }
 
-// toTable is a sentence with the way to a table.
-func toTable(key, channel string, l *locale.Localizer) discord.Message {
-	text := l.T(key, nil)
+// HasPlace tells a person that they have a place: as they were asked for it, or late. Channel is where they play; it may be empty.
+func HasPlace(late bool, channel string, l *locale.Localizer) discord.Message {
+	text := l.T(face.Either(late, "member.arrived", "member.comes_in"), nil)
 	if channel != "" {
 		text += " → " + face.Channel(channel)
 	}

@@ -147,7 +147,7 @@ func TestButtonsStandWhereTheirDeedsAreAccepted(t *testing.T) {
 				answer = append(answer, &league.SignUp{Week: offeredWeek, Answer: a})
 			}
 			if b.Season.Admits(user) == nil { // others read another page
-				check(b, user, "joined "+title, view.LeagueAlreadyJoined(b, user, l), play...)
+				check(b, user, "joined "+title, view.LeagueJoined(b, user, true, l), play...)
 				check(b, user, "availability "+title, view.LeagueAvailable(b, user, offeredWeek, l), look...)
 			}
 			for _, reader := range []string{"", user} {

@@ -203,8 +203,8 @@ func TestMatchDay(t *testing.T) {
 			return view.AskPost(over, l)
 		})
 	}
-	sc.Add("a place for somebody who comes in", func(l *locale.Localizer) discord.Message { return view.ComesIn("77", l) })
-	sc.Add("a place for somebody who comes late", func(l *locale.Localizer) discord.Message { return view.Arrived("", l) })
+	sc.Add("a place for somebody who comes in", func(l *locale.Localizer) discord.Message { return view.HasPlace(false, "77", l) })
+	sc.Add("a place for somebody who comes late", func(l *locale.Localizer) discord.Message { return view.HasPlace(true, "", l) })
 	sc.Add("somebody does not come in", view.Declined)
 	sc.Compare("league-matchday")
 }
