@@ -39,10 +39,7 @@ func joinLeagueOf(c *click, id string) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	if already {
-		return c.Reply(view.LeagueAlreadyJoined(b, c.User.ID, c.Loc)), nil
-	}
-	return c.Reply(view.LeagueJoined(b, c.User.ID, c.Loc)), nil
+	return c.Reply(view.LeagueJoined(b, c.User.ID, already, c.Loc)), nil
 }
 
 // leaveLeague asks the member to confirm that they leave.

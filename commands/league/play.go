@@ -74,7 +74,7 @@ func comeIn(ctx context.Context, c *click, p route.Asked) (discord.Response, err
 	if !p.On {
 		return c.Reply(view.Declined(c.Loc)), nil
 	}
-	return c.Reply(view.ComesIn(placeOf(ctx, c, l), c.Loc)), nil
+	return c.Reply(view.HasPlace(false, placeOf(ctx, c, l), c.Loc)), nil
 }
 
 // arrive gives a place to a user who comes late to a match day.
@@ -83,7 +83,7 @@ func arrive(ctx context.Context, c *click, p route.Week) (discord.Response, erro
 	if err != nil {
 		return nil, err
 	}
-	return c.Reply(view.Arrived(placeOf(ctx, c, l), c.Loc)), nil
+	return c.Reply(view.HasPlace(true, placeOf(ctx, c, l), c.Loc)), nil
 }
 
 // checkDraw repeats the draw of a match day, and shows that the same comes out.

@@ -42,7 +42,7 @@ var posters = map[string]func(poster) ([]discord.Message, error){
 	league.PostDraw:       poster.makeDraw,
 	league.PostAsk:        poster.makeAsk,
 	league.PostSeek:       poster.makeSeek,
-	league.PostLastCall:   poster.makeLastCall,
+	league.PostLastCall:   poster.makeReminder,
 	league.PostList:       poster.makeList,
 	league.PostCase:       poster.makeCase,
 	league.PostVerdict:    poster.makeVerdict,
@@ -158,11 +158,7 @@ func (p poster) makeSeasonEnd() ([]discord.Message, error) {
 }
 
 func (p poster) makeReminder() ([]discord.Message, error) {
-	return leagueview.Reminder(p.league(), p.opening(), p.post.Ping, p.loc), nil
-}
-
-func (p poster) makeLastCall() ([]discord.Message, error) {
-	return leagueview.LastCall(p.league(), p.opening(), p.post.Ping, p.loc), nil
+	return leagueview.Reminder(p.league(), p.opening(), p.post.Kind == league.PostLastCall, p.post.Ping, p.loc), nil
 }
 
 // makeCheckIn mentions the members whom the post calls.

@@ -33,8 +33,8 @@ func TestAMemberAsksTheLeaders(t *testing.T) {
 		t.Errorf("the leaders get the posts %+v", got)
 	}
 	b.do(anna, ask)
-	b.leadersOwe(league.DutyAsked)
-	b.owes("A", league.DutyWaiting)
+	b.leadersOwe("asked")
+	b.owes("A", "waiting")
 	b.owes("B")
 	b.refused(league.Actor{ID: "B"}, &league.TakeQuestionBack{Question: 1}, league.NoSuchQuestion)
 	b.refused(league.Actor{ID: "B"}, reply, league.NotLeader)
@@ -45,7 +45,7 @@ func TestAMemberAsksTheLeaders(t *testing.T) {
 	}
 	b.do(storyChief, reply)
 	b.leadersOwe()
-	b.owes("A", league.DutyReply)
+	b.owes("A", "reply")
 	b.refused(storyChief, reply, league.QuestionDone)
 	b.refused(anna, &league.TakeQuestionBack{Question: 1}, league.QuestionDone)
 	for user, want := range map[string]string{"A": "When do we play?On Friday.", "B": "", "": ""} {
@@ -54,7 +54,7 @@ func TestAMemberAsksTheLeaders(t *testing.T) {
 			t.Errorf("%q reads %+v of %s, %v", user, q, by.User, err)
 		}
 	}
-	if d := b.s.Duties("A", b.now)[0]; d.Why != "On Friday." || d.About != 1 {
+	if d := b.s.Duties("A", b.now)[0]; d.Why != "On Friday." || d.Question != 1 {
 		t.Errorf("the duty is %+v", d)
 	}
 	b.now = b.now.AddDate(0, 0, 15)
@@ -108,7 +108,7 @@ func TestALeadersOwnQuestion(t *testing.T) {
 	b.do(storyChief, &league.CancelSeason{})
 	b.do(storyChief, &league.Join{})
 	b.do(storyChief, &league.AskLeaders{Words: "Why?"})
-	b.leadersOwe(league.DutyAsked, league.DutyNext)
+	b.leadersOwe("asked", "next")
 	reply := &league.AnswerQuestion{Member: "1", Question: 1, Words: "So."}
 	b.refused(storyChief, reply, league.OwnCase)
 	alone := storyChief

@@ -1,132 +1,168 @@
 package league
 
 import (
+	"fmt"
 	"slices"
+	"strconv"
 	"time"
+
+	"karlchen/game/league/standings"
 )
 
-// DutyKind is a kind of [Duty]. It is a key of texts.
-type DutyKind string
-
-// The kinds of duties of leaders.
-const (
-	DutyCase    DutyKind = "case"    // an open case waits for their decision
-	DutyAsked   DutyKind = "asked"   // a member's question waits for their answer; Why is the question
-	DutySeat    DutyKind = "seat"    // Members are missing at a list
-	DutyStopped DutyKind = "stopped" // a list stands still, because people are missing
-	DutyLacking DutyKind = "lacking" // so far too few come to a match day; Count says how many
-	DutyPaused  DutyKind = "paused"  // the season is paused
-	DutyNext    DutyKind = "next"    // no season runs and none is announced
-)
-
-// The kinds of duties of members.
-const (
-	DutyAnswer  DutyKind = "answer"  // to the bot's question whether they come in, which has the Number
-	DutyCome    DutyKind = "come"    // their table waits for them
-	DutySignUp  DutyKind = "signup"  // they have not said whether they come to the match day
-	DutyPlay    DutyKind = "play"    // they have no list in the week
-	DutyTask    DutyKind = "task"    // they have not finished the task of the week
-	DutyProtest DutyKind = "protest" // they wait for the decision about their protest, and may take it back
-	DutyWaiting DutyKind = "waiting" // they wait for the answer to their question, and may take it back; Why is the question
-	DutyReply   DutyKind = "reply"   // leaders have answered it; Why is the answer
-	DutyVerdict DutyKind = "verdict" // leaders have decided it, or about a late list; Why is their reason, which only they and the people of the case read
-)
-
-// LeaderDuties and MemberDuties return all kinds, in the order in which people see them.
-func LeaderDuties() []DutyKind {
-	return []DutyKind{DutyCase, DutyAsked, DutySeat, DutyStopped, DutyLacking, DutyPaused, DutyNext}
-}
-
-// MemberDuties returns the kinds of duties of members.
-func MemberDuties() []DutyKind {
-	return []DutyKind{DutyAnswer, DutyCome, DutySignUp, DutyPlay, DutyTask, DutyProtest, DutyVerdict, DutyWaiting, DutyReply}
-}
-
-// Duty is something that a person must act on now. It follows from the season, so it is gone as soon as somebody has acted.
+// Duty is something that a person must act on now, or waits for. It follows from the season, so it is gone as soon as somebody has acted.
 type Duty struct {
-	Kind    DutyKind
-	Season  int
-	Week    int
-	List    uint64
-	Case    OpenCase
-	About   uint64 // the number of a question
-	Members []string
-	Number  int // of an [Ask] in its week
-	Count   int
-	Why     string
-	Upheld  bool
-	At      time.Time // when it matters: a case or a question has waited since then, and the rest must be done by then
+	Kind     string // the end of the key of its text; its row has it
+	Season   int
+	Week     int
+	List     uint64
+	Question uint64
+	By       string    // who has protested
+	Members  []string  // who is missing, has asked, or has played the list of a case
+	Count    int       // of days to decide, or of people
+	Why      string    // a question, or the answer or reason of leaders, which only they and the people of the case read
+	At       time.Time // when it matters: a case or a question has waited since then, and the rest must be done by then
+
+	Deeds     []Deed   // by each of which the person does it
+	Decisions []string // by each of which leaders do it; Choice is the first choice of their dialogues
+	Choice    string
 }
 
-// lackingBefore is how long before a draw leaders are told that too few come.
-const lackingBefore = 24 * time.Hour
+// dutyRow has the kinds of duties that a function finds in a season.
+type dutyRow struct {
+	kinds []string
+	find  func(inbox) []Duty
+}
 
-// verdictDays is how long a member is told what was decided about their protest or late list, or answered to their question.
-const verdictDays = 14
+// The duties of leaders and of members, in the order in which people see them.
+var (
+	leadersDuties = []dutyRow{
+		{[]string{"case.protest", "case.late"}, inbox.openCases},
+		{[]string{"asked"}, inbox.askedLeaders},
+		{[]string{"seat", "stopped"}, inbox.emptyPlaces},
+		{[]string{"lacking", "lacking.none"}, inbox.emptyEvenings},
+		{[]string{"paused", "next"}, inbox.nextStep},
+	}
+	membersDuties = []dutyRow{
+		{[]string{"answer"}, inbox.asks},
+		{[]string{"come"}, inbox.waitingTable},
+		{[]string{"signup", "play", "task"}, inbox.ofTheWeek},
+		{[]string{"protest", "verdict.upheld", "verdict.rejected"}, inbox.protests},
+		{[]string{"verdict.accepted", "verdict.refused"}, inbox.lateLists},
+		{[]string{"waiting", "reply"}, inbox.questions},
+	}
+)
 
-// LeaderDuties returns what the leaders must act on now. Questions, and the duty to announce a season, belong to the latest
-// season alone.
-func (s Season) LeaderDuties(now time.Time) (all []Duty) {
-	for _, c := range s.OpenCases() {
-		all = append(all, Duty{Season: s.Number, Kind: DutyCase, Week: c.Week, List: c.List, Case: c, Count: s.CaseDays(c), At: c.Since})
+// DutyKinds returns all kinds of duties.
+func DutyKinds() (leaders, members []string) { return kindsOf(leadersDuties), kindsOf(membersDuties) }
+
+func kindsOf(rows []dutyRow) (all []string) {
+	for _, row := range rows {
+		all = append(all, row.kinds...)
 	}
-	if s.Number == s.League.Seasons {
-		for _, d := range s.openQuestions() {
-			m, q, _ := s.Question(d.Question)
-			all = append(all, Duty{Season: s.Number, Kind: DutyAsked, About: q.Number, Members: []string{m.User}, Why: q.Words, At: q.At})
-		}
+	return all
+}
+
+// LeaderDuties returns what the leaders must act on now.
+func (s Season) LeaderDuties(now time.Time) []Duty { return s.duties(leadersDuties, "", now) }
+
+// Duties returns what a member must act on now, or waits for.
+func (s Season) Duties(user string, now time.Time) []Duty { return s.duties(membersDuties, user, now) }
+
+// inbox is a season in which the duties of a member are looked for, or those of leaders.
+type inbox struct {
+	*Season
+	user string
+	now  time.Time
+	week Week // the present one, if the member plays in it
+}
+
+func (s *Season) duties(rows []dutyRow, user string, now time.Time) (all []Duty) {
+	in := inbox{Season: s, user: user, now: now}
+	if m, _ := s.Member(user); m.State.Plays() && s.State == SeasonRunning {
+		in.week, _ = s.WeekAt(now)
 	}
-	if s.State == SeasonRunning || s.State == SeasonClosing {
-		for _, l := range s.Lists {
-			if d, ok := s.seatDuty(l); ok {
-				all = append(all, d)
-			}
-		}
-	}
-	switch {
-	case s.State == SeasonPaused:
-		return append(all, Duty{Season: s.Number, Kind: DutyPaused})
-	case s.Number == s.League.Seasons && (s.Number == 0 || s.State.Over()):
-		return append(all, Duty{Season: s.Number, Kind: DutyNext})
-	case s.State != SeasonRunning:
-		return all
-	}
-	for i := range s.Weeks {
-		w := &s.Weeks[i]
-		draw := s.DrawAt(w.Number)
-		if !s.drawable(w) || w.Due || now.Before(draw.Add(-lackingBefore)) {
-			continue
-		}
-		coming := w.Coming(AnswerHere, AnswerIn, AnswerReady, AnswerSubstitute)
-		if !s.fillsTable(coming) {
-			all = append(all, Duty{Season: s.Number, Kind: DutyLacking, Week: w.Number, Count: len(coming), At: draw})
+	for _, row := range rows {
+		for _, d := range row.find(in) {
+			d.Season = s.Number
+			all = append(all, d)
 		}
 	}
 	return all
 }
 
-// seatDuty returns the duty to fill the places of an unfinished list whose members are missing: they are not at its table, or may no longer play.
-func (s *Season) seatDuty(l List) (Duty, bool) {
-	d := Duty{Season: s.Number, Kind: DutySeat, Week: l.Week, List: l.Number}
-	if s.Mode().Attempts { // a task waits for its member alone
-		return d, false
-	}
-	switch l.State {
-	case ListArranged:
-		for _, id := range l.Members {
-			if m, ok := s.Member(id); ok && !m.State.Plays() {
-				d.Members = append(d.Members, id)
-			}
+func (in inbox) accepts(d Deed) bool { return in.Check(Actor{ID: in.user}, d, in.now) == nil }
+
+// isNews reports whether members are still told what leaders have decided or answered.
+func (in inbox) isNews(decided time.Time) bool {
+	const days = 14
+	return in.now.Before(in.Calendar().later(decided, days))
+}
+
+func (in inbox) openCases() (all []Duty) {
+	for _, c := range in.OpenCases() {
+		d := Duty{Kind: "case.late", Week: c.Week, List: c.List, Members: in.peopleOf(c.List), Count: in.CaseDays(c), At: c.Since}
+		if d.Decisions, d.Choice = []string{"decide"}, CaseValue(c.Protest, c.List); c.Protest > 0 {
+			d.Kind, d.By = "case.protest", in.Protests[c.Protest-1].By
 		}
-	case ListRunning, ListInterrupted:
-		d.Members = l.Away
-	case ListFinished, ListConfirmed, ListDisputed, ListCorrected, ListAborted, ListStruck:
+		all = append(all, d)
 	}
-	if l.State == ListInterrupted {
-		d.Kind = DutyStopped
-		return d, true
+	return all
+}
+
+// askedLeaders are the questions to leaders, which belong to the latest season alone.
+func (in inbox) askedLeaders() (all []Duty) {
+	for _, deed := range in.openQuestions() {
+		if _, q, _ := in.Question(deed.Question); in.Number == in.League.Seasons {
+			all = append(all, Duty{Kind: "asked", Question: q.Number, Members: []string{deed.Member}, Why: q.Words, At: q.At, Deeds: []Deed{&deed}})
+		}
 	}
-	return d, len(d.Members) > 0
+	return all
+}
+
+// emptyPlaces are those of unfinished lists that stand still, or whose members are missing: they are not at its table, or may no longer play.
+func (in inbox) emptyPlaces() (all []Duty) {
+	if in.State != SeasonRunning && in.State != SeasonClosing || in.Mode().Attempts { // a task waits for its member alone
+		return nil
+	}
+	for _, l := range in.Lists {
+		d := Duty{Kind: "seat", Week: l.Week, List: l.Number, Decisions: []string{"substitute", "abort"}, Choice: fmt.Sprint(l.Number)}
+		switch {
+		case l.Playing():
+			d.Members = l.Away
+		case l.State == ListArranged:
+			d.Members = slices.DeleteFunc(l.people(), func(id string) bool {
+				m, ok := in.Member(id)
+				return !ok || m.State.Plays()
+			})
+		}
+		if d.Count = len(d.Members); l.State == ListInterrupted {
+			d.Kind = "stopped"
+		}
+		if d.Count > 0 || l.State == ListInterrupted {
+			all = append(all, d)
+		}
+	}
+	return all
+}
+
+// lackingBefore is how long before a draw leaders are told that too few come.
+const lackingBefore = 24 * time.Hour
+
+// emptyEvenings are the match days to which too few come so far.
+func (in inbox) emptyEvenings() (all []Duty) {
+	for i := range in.Weeks {
+		w := &in.Weeks[i]
+		draw, coming := in.DrawAt(w.Number), w.Coming(AnswerHere, AnswerIn, AnswerReady, AnswerSubstitute)
+		if in.State != SeasonRunning || !in.drawable(w) || w.Due || in.now.Before(draw.Add(-lackingBefore)) || in.fillsTable(coming) {
+			continue
+		}
+		d := Duty{Kind: "lacking", Week: w.Number, Count: len(coming), At: draw, Decisions: []string{"week-move"}, Choice: strconv.Itoa(w.Number)}
+		if d.Count == 0 {
+			d.Kind = "lacking.none"
+		}
+		all = append(all, d)
+	}
+	return all
 }
 
 // fillsTable reports whether some people are enough for a table of a draw. In a season with divisions those of one division have to be.
@@ -139,86 +175,104 @@ func (s *Season) fillsTable(people []string) bool {
 	return false
 }
 
-// Duties returns what a member must act on now, or waits for.
-func (s Season) Duties(user string, now time.Time) (all []Duty) {
-	if m, ok := s.Member(user); ok && m.State.Plays() && s.State == SeasonRunning {
-		if w, ok := s.WeekAt(now); ok {
-			all = s.weekDuties(w, user, now)
-		}
-	}
-	for _, p := range s.Protests {
-		d := Duty{Season: s.Number, Week: p.Week, List: p.List, Case: p.asCase()}
-		decided := p.State == ProtestUpheld || p.State == ProtestRejected
-		switch {
-		case p.By != user:
-			continue
-		case p.State == ProtestOpen && s.State != SeasonCancelled && s.Admits(user) == nil: // only members take one back
-			d.Kind, d.At, d.Count = DutyProtest, p.At, s.CaseDays(d.Case)
-		case decided && now.Before(s.Calendar().later(p.Decided, verdictDays)):
-			d.Kind, d.At, d.Why, d.Upheld = DutyVerdict, p.Decided, p.Answer, p.State == ProtestUpheld
-		default:
-			continue
-		}
-		all = append(all, d)
-	}
-	for _, l := range s.Lists {
-		if l.Answer != "" && slices.Contains(l.Members, user) && now.Before(s.Calendar().later(l.Decided, verdictDays)) {
-			d := Duty{Kind: DutyVerdict, Season: s.Number, Week: l.Week, List: l.Number, Case: l.asCase()}
-			d.At, d.Why, d.Upheld = l.Decided, l.Answer, l.Late == LateAccepted
-			all = append(all, d)
-		}
-	}
-	return append(all, s.questionDuties(user, now)...)
-}
-
-// weekDuties returns what a member must do in the present week.
-func (s *Season) weekDuties(w Week, user string, now time.Time) (all []Duty) {
-	closes := s.Calendar().Closes(w.Number)
-	for i, a := range w.Asks {
-		if a.In == user && s.AskIsOpen(a) {
-			all = append(all, Duty{Season: s.Number, Kind: DutyAnswer, Week: w.Number, List: a.List, Members: []string{a.Out}, Number: i + 1, At: a.Until})
-		}
-	}
-	mode := s.ModeOf(w)
-	for _, l := range s.Lists {
-		if l.Week == w.Number && s.isDrawn(l) && l.Unfinished() && slices.Contains(l.Members, user) && (l.State == ListArranged || slices.Contains(l.Away, user)) {
-			return append(all, Duty{Season: s.Number, Kind: DutyCome, Week: w.Number, List: l.Number})
-		}
-	}
-	d := Duty{Season: s.Number, Week: w.Number, At: closes}
+// nextStep is due in a paused season, and where none runs and none is announced.
+func (in inbox) nextStep() []Duty {
 	switch {
-	case s.hasPlayed(w, user) || !w.State.goesOn() || !now.Before(closes) || w.Answers[user] == AnswerOut:
-		return all
-	case mode.Attempts:
-		d.Kind = DutyTask
-	case !mode.Drawn:
-		d.Kind = DutyPlay
-	case w.Draw == nil && w.Answers[user] == AnswerNone:
-		d.Kind, d.At = DutySignUp, s.DrawAt(w.Number)
-	default:
-		return all
+	case in.State == SeasonPaused:
+		return []Duty{{Kind: "paused", Decisions: []string{"season"}, Choice: "resume"}}
+	case in.Number == in.League.Seasons && (in.Number == 0 || in.State.Over()):
+		return []Duty{{Kind: "next", Decisions: []string{"season"}, Choice: "announce"}}
 	}
-	return append(all, d)
+	return nil
 }
 
-// questionDuties returns the questions of a member that wait for an answer, if they may still take them back, and the answers of the last days. They
-// belong to the latest season alone.
-func (s *Season) questionDuties(user string, now time.Time) (all []Duty) {
-	m, _ := s.Member(user)
-	if s.Number != s.League.Seasons {
+// asks are the bot's questions whether the member comes in.
+func (in inbox) asks() (all []Duty) {
+	for i, a := range in.week.Asks {
+		yes, no := &ComeIn{Week: in.week.Number, Number: i + 1, Yes: true}, &ComeIn{Week: in.week.Number, Number: i + 1}
+		if a.In == in.user && in.accepts(no) {
+			all = append(all, Duty{Kind: "answer", Week: no.Week, List: a.List, Members: []string{a.Out}, At: a.Until, Deeds: []Deed{yes, no}})
+		}
+	}
+	return all
+}
+
+// waitingTable is the drawn table that waits for the member.
+func (in inbox) waitingTable() []Duty {
+	for _, l := range in.Lists {
+		if l.Week == in.week.Number && in.isDrawn(l) && l.Unfinished() && l.seats(in.user) && (l.State == ListArranged || slices.Contains(l.Away, in.user)) {
+			return []Duty{{Kind: "come", Week: l.Week, List: l.Number, Deeds: []Deed{&Arrive{Week: l.Week}}}}
+		}
+	}
+	return nil
+}
+
+// WeekDuty returns the kind of what a week of a mode asks of all members.
+func WeekDuty(m standings.Mode) string {
+	switch {
+	case m.Attempts:
+		return "task"
+	case m.Drawn:
+		return "signup"
+	}
+	return "play"
+}
+
+// ofTheWeek is what the present week asks of the member.
+func (in inbox) ofTheWeek() []Duty {
+	w, closes := in.week, in.Calendar().Closes(in.week.Number)
+	d := Duty{Kind: WeekDuty(in.ModeOf(w)), Week: w.Number, At: closes, Deeds: []Deed{&Play{}}}
+	if in.ModeOf(w).Drawn && w.Number > 0 {
+		d.At, d.Deeds = in.DrawAt(w.Number), []Deed{&SignUp{Week: w.Number, Answer: AnswerIn}, &SignUp{Week: w.Number, Answer: AnswerOut}}
+	}
+	if !w.State.goesOn() || !in.now.Before(closes) || !in.owes(w, in.user) || !in.accepts(d.Deeds[0]) {
 		return nil
 	}
-	for _, q := range m.Questions {
-		d := Duty{Season: s.Number, About: q.Number}
+	return []Duty{d}
+}
+
+// protests are those of the member that wait for a decision, and the decisions.
+func (in inbox) protests() (all []Duty) {
+	for _, p := range in.Protests {
+		d := Duty{Week: p.Week, List: p.List}
+		back := &TakeProtestBack{Protest: p.Number}
 		switch {
-		case q.State == QuestionOpen && s.Admits(user) == nil:
-			d.Kind, d.At, d.Why = DutyWaiting, q.At, q.Words
-		case q.State == QuestionAnswered && now.Before(s.Calendar().later(q.Decided, verdictDays)):
-			d.Kind, d.At, d.Why = DutyReply, q.Decided, q.Answer
+		case p.By != in.user:
+			continue
+		case in.State != SeasonCancelled && in.accepts(back):
+			d.Kind, d.At, d.Count, d.Deeds = "protest", p.At, in.CaseDays(p.asCase()), []Deed{back}
+		case (p.State == ProtestUpheld || p.State == ProtestRejected) && in.isNews(p.Decided):
+			d.Kind, d.At, d.Why = "verdict."+string(p.State), p.Decided, p.Answer
 		default:
 			continue
 		}
 		all = append(all, d)
+	}
+	return all
+}
+
+// lateLists are the late lists of the member about which leaders have decided.
+func (in inbox) lateLists() (all []Duty) {
+	for _, l := range in.Lists {
+		if l.Answer != "" && slices.Contains(l.Members, in.user) && in.isNews(l.Decided) {
+			all = append(all, Duty{Kind: "verdict." + string(l.Late), Week: l.Week, List: l.Number, At: l.Decided, Why: l.Answer})
+		}
+	}
+	return all
+}
+
+// questions are those of the member, until they are answered, and the answers. They belong to the latest season alone.
+func (in inbox) questions() (all []Duty) {
+	m, _ := in.Member(in.user)
+	for _, q := range m.Questions {
+		back := &TakeQuestionBack{Question: q.Number}
+		switch {
+		case in.Number != in.League.Seasons:
+		case in.accepts(back):
+			all = append(all, Duty{Kind: "waiting", Question: q.Number, At: q.At, Why: q.Words, Deeds: []Deed{back}})
+		case q.State == QuestionAnswered && in.isNews(q.Decided):
+			all = append(all, Duty{Kind: "reply", Question: q.Number, At: q.Decided, Why: q.Answer})
+		}
 	}
 	return all
 }

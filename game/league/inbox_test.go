@@ -11,21 +11,21 @@ import (
 )
 
 // kinds are the kinds of some duties, in their order.
-func kinds(all []league.Duty) (kinds []league.DutyKind) {
+func kinds(all []league.Duty) (kinds []string) {
 	for _, d := range all {
 		kinds = append(kinds, d.Kind)
 	}
 	return kinds
 }
 
-func (b *story) owes(user string, want ...league.DutyKind) {
+func (b *story) owes(user string, want ...string) {
 	b.Helper()
 	if got := kinds(b.s.Duties(user, b.now)); !slices.Equal(got, want) {
 		b.Errorf("%s: %s has to act on %v, want %v", b.now.Format(time.DateTime), user, got, want)
 	}
 }
 
-func (b *story) leadersOwe(want ...league.DutyKind) {
+func (b *story) leadersOwe(want ...string) {
 	b.Helper()
 	if got := kinds(b.s.LeaderDuties(b.now)); !slices.Equal(got, want) {
 		b.Errorf("%s: leaders have to act on %v, want %v", b.now.Format(time.DateTime), got, want)
@@ -50,13 +50,13 @@ func TestDutiesOfAMatchDay(t *testing.T) {
 	b.owes("A")
 	b.tick(1, league.EventOpen)
 	b.leadersOwe() // the evening is three days away
-	b.owes("A", league.DutySignUp)
+	b.owes("A", "signup")
 	b.do(league.Actor{ID: "A"}, &league.SignUp{Week: 1, Answer: league.AnswerIn})
 	b.do(league.Actor{ID: "B"}, &league.SignUp{Week: 1, Answer: league.AnswerOut})
 	b.owes("A")
 	b.owes("B")
 	b.now = b.s.DrawAt(1).Add(-20 * time.Hour)
-	b.leadersOwe(league.DutyLacking)
+	b.leadersOwe("lacking")
 	for _, user := range []string{"C", "D"} { // with a computer three are enough
 		b.do(league.Actor{ID: user}, &league.SignUp{Week: 1, Answer: league.AnswerIn})
 	}
@@ -67,14 +67,14 @@ func TestDutiesOfAMatchDay(t *testing.T) {
 	}
 	b.now = b.s.DrawAt(1)
 	b.draw(1, "t1")
-	b.owes("A", league.DutyCome)
+	b.owes("A", "come")
 	b.owes("F") // no place, and nobody asks them
 	l := b.s.Lists[0]
 	b.do(league.Actor{}, &league.Begin{Table: "t1", Members: l.Members, Opened: 1})
 	b.owes("A")
 	b.do(league.Actor{}, &league.Attend{Table: "t1", Away: []string{"C"}})
-	b.owes("C", league.DutyCome)
-	b.leadersOwe(league.DutySeat)
+	b.owes("C", "come")
+	b.leadersOwe("seat")
 	b.do(league.Actor{}, &league.Attend{Table: "t1"})
 	b.leadersOwe()
 }
@@ -82,29 +82,29 @@ func TestDutiesOfAMatchDay(t *testing.T) {
 func TestDutiesOfAnOpenWeek(t *testing.T) {
 	b := tell(t, standings.Open, 1, 4)
 	b.tick(1, league.EventOpen)
-	b.owes("A", league.DutyPlay)
+	b.owes("A", "play")
 	b.do(league.Actor{ID: "B"}, &league.SetAway{On: true})
 	b.owes("B")
 	b.owes("stranger")
 	b.do(storyChief, &league.Pause{})
-	b.leadersOwe(league.DutyPaused)
+	b.leadersOwe("paused")
 	b.do(storyChief, &league.Resume{})
 	b.do(storyChief, &league.AddResult{Week: 1, Members: []string{"A", "B", "C", "D"}, Points: []int{10, 0, 0, -10}, Why: "-"})
 	b.owes("A")
 	b.do(league.Actor{ID: "D"}, &league.FileProtest{List: 1, Why: "The last game was not mine."})
-	b.owes("D", league.DutyProtest)
+	b.owes("D", "protest")
 	b.owes("C")
-	b.leadersOwe(league.DutyCase)
+	b.leadersOwe("case.protest")
 	b.tick(1, league.EventClose)
-	b.owes("D", league.DutyProtest) // after the week too
+	b.owes("D", "protest") // after the week too
 	b.do(storyChief, &league.DecideProtest{Protest: 1, Answer: "So war es."})
-	b.owes("D", league.DutyVerdict)
+	b.owes("D", "verdict.rejected")
 	for user, want := range map[string]string{"D": "So war es.", "C": "", "": ""} {
 		if got := b.s.View(user).Protests[0].Answer; got != want {
 			t.Errorf("%q reads the reason %q", user, got)
 		}
 	}
-	b.leadersOwe(league.DutyNext)
+	b.leadersOwe("next")
 	b.now = b.now.AddDate(0, 0, 15)
 	b.owes("D")
 }
@@ -112,9 +112,9 @@ func TestDutiesOfAnOpenWeek(t *testing.T) {
 func TestDutyOfATask(t *testing.T) {
 	b := tell(t, standings.Task, 1, 2)
 	b.tick(1, league.EventOpen)
-	b.owes("A", league.DutyTask)
+	b.owes("A", "task")
 	b.do(league.Actor{ID: "A"}, &league.Play{Table: "t"})
-	b.owes("A", league.DutyTask)
+	b.owes("A", "task")
 	b.attempt("B", 3)
 	b.owes("B")
 }
@@ -124,56 +124,37 @@ func (w *world) checkDuties() {
 	w.Helper()
 	s := w.season(w.IntN(len(w.seasons) + 1)).At(w.now)
 	who := w.person(pick(w, w.people))
+	leaders, members := league.DutyKinds()
 	for _, d := range s.Duties(who.ID, w.now) {
-		var deed league.Deed
-		switch d.Kind {
-		case league.DutyAnswer:
-			deed = &league.ComeIn{Week: d.Week, Number: d.Number}
-		case league.DutySignUp:
-			deed = &league.SignUp{Week: d.Week, Answer: league.AnswerOut}
-		case league.DutyPlay, league.DutyTask:
-			deed = &league.Play{Table: "t"}
-		case league.DutyProtest:
-			deed = &league.TakeProtestBack{Protest: d.Case.Protest}
-		case league.DutyWaiting:
-			deed = &league.TakeQuestionBack{Question: d.About}
-		default: // the table takes care of them
-			continue
-		}
-		w.seen["duty-"+string(d.Kind)]++
-		if err := refused(s, league.Action{At: w.now, By: who, Deed: deed}); err != nil {
-			w.bad("%s has the duty %+v, and season %d refuses it: %v", who.ID, d, s.Number, err)
+		w.seen["duty-"+d.Kind]++
+		accepted := func(deed league.Deed) bool { return s.Check(who, deed, w.now) == nil }
+		toDo := len(d.Deeds) > 0 && d.Kind != "come" // the table takes care of that one
+		if !slices.Contains(members, d.Kind) || toDo && !slices.ContainsFunc(d.Deeds, accepted) {
+			w.bad("%s has the duty %+v, and season %d refuses it", who.ID, d, s.Number)
 		}
 	}
 	inbox := s.LeaderDuties(w.now)
 	for _, d := range inbox {
-		name, value := "abort", fmt.Sprint(d.List) // perhaps nobody is free to come in
-		switch d.Kind {
-		case league.DutyCase:
-			name, value = "decide", league.CaseValue(d.Case.Protest, d.Case.List)
-		case league.DutyLacking:
-			name, value = "week-move", fmt.Sprint(d.Week)
-		case league.DutyPaused:
-			name, value = "season", "resume"
-		case league.DutyNext:
-			name, value = "season", "announce"
-		default: // a place of a list
+		w.seen["inbox-"+d.Kind]++
+		if !slices.Contains(leaders, d.Kind) || len(d.Deeds)+len(d.Decisions) == 0 {
+			w.bad("leaders cannot do the duty %+v of season %d", d, s.Number)
 		}
-		w.seen["inbox-"+string(d.Kind)]++
-		if d.Kind == league.DutyAsked {
-			deed := &league.AnswerQuestion{Member: d.Members[0], Question: d.About, Words: "so"}
-			if err := refused(s, league.Action{At: w.now, By: w.marked(s, w.judge(s, deed), deed), Deed: deed}); err != nil {
+		for _, deed := range d.Deeds {
+			answer := *deed.(*league.AnswerQuestion)
+			answer.Words = "so"
+			if err := refused(s, league.Action{At: w.now, By: w.marked(s, w.judge(s, &answer), &answer), Deed: &answer}); err != nil {
 				w.bad("leaders have the duty %+v, and season %d refuses it: %v", d, s.Number, err)
 			}
-			continue
 		}
-		row, _ := league.DecisionOf(name)
-		offers := row.Offers(s, league.Values{Of: map[string]string{}, Now: w.now}, row.Fields[0].Key)
-		if !slices.Contains(offers, value) {
-			w.bad("leaders have the duty %+v, and season %d offers only %v for it", d, s.Number, offers)
+		for _, name := range d.Decisions {
+			row, _ := league.DecisionOf(name)
+			offers := row.Offers(s, league.Values{Of: map[string]string{}, Now: w.now}, row.Fields[0].Key)
+			if name != "substitute" && !slices.Contains(offers, d.Choice) { // perhaps nobody is free to come in
+				w.bad("leaders have the duty %+v, and season %d offers only %v for it", d, s.Number, offers)
+			}
 		}
 	}
-	cases := slices.DeleteFunc(inbox, func(d league.Duty) bool { return d.Kind != league.DutyCase })
+	cases := slices.DeleteFunc(inbox, func(d league.Duty) bool { return !slices.Contains(d.Decisions, "decide") })
 	row, _ := league.DecisionOf("decide")
 	if offers := row.Offers(s, league.Values{Of: map[string]string{}, Now: w.now}, "case"); len(offers) != len(cases) && s.State != league.SeasonCancelled { // there a decision changes nothing
 		w.bad("leaders may decide %v, and the inbox has %+v", offers, cases)
@@ -189,20 +170,20 @@ func TestTheReasonOfADecisionAboutALateList(t *testing.T) {
 	b.tick(1, league.EventGrace)
 	r := list(1, 1, "ABCD", 10, 0, 0, -10)
 	b.do(league.Actor{}, &league.Finish{Table: "t", Result: &r})
-	b.leadersOwe(league.DutyCase)
+	b.leadersOwe("case.late")
 	b.do(storyChief, &league.DecideLate{List: 1, Accept: true, Why: " A storm. "})
-	b.owes("A", league.DutyVerdict)
+	b.owes("A", "verdict.accepted")
 	b.owes("E")
 	for user, want := range map[string]string{"A": "A storm.", "D": "A storm.", "E": "", "": ""} {
 		if got := b.s.View(user).Lists[0].Answer; got != want {
 			t.Errorf("%q reads the reason %q", user, got)
 		}
 	}
-	if d := b.s.Duties("D", b.now)[0]; !d.Upheld || d.Why != "A storm." || d.Case.Protest != 0 || d.Case.List != 1 {
+	if d := b.s.Duties("D", b.now)[0]; d.Kind != "verdict.accepted" || d.Why != "A storm." || d.List != 1 {
 		t.Errorf("the duty is %+v", d)
 	}
 	b.do(storyChief, &league.DecideLate{List: 1, Why: "No storm."})
-	if d := b.s.Duties("D", b.now)[0]; d.Upheld || d.Why != "No storm." {
+	if d := b.s.Duties("D", b.now)[0]; d.Kind != "verdict.refused" || d.Why != "No storm." {
 		t.Errorf("after the second decision: %+v", d)
 	}
 	b.now = b.now.AddDate(0, 0, 15)

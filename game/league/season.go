@@ -283,18 +283,21 @@ func (w Week) Coming(answers ...Answer) (users []string) {
 	return users
 }
 
-// missing returns the members who want to be reminded and still have something to do in the week: a list to play, or to say whether they come to the match
-// day. A list that was broken off is not played.
+// missing returns the members who want to be reminded of what they owe in the week.
 func (s *Season) missing(w *Week) (users []string) {
-	drawn := s.ModeOf(*w).Drawn
 	for _, m := range s.Members {
-		a := w.Answers[m.User]
-		silent := a != AnswerOut && (a == AnswerNone || !drawn)
-		if m.Remind && m.State.Plays() && silent && !s.hasPlayed(*w, m.User) {
+		if m.Remind && m.State.Plays() && s.owes(*w, m.User) {
 			users = append(users, m.User)
 		}
 	}
 	return users
+}
+
+// owes reports whether a member still has to do what a week asks of all: to play a list or its task, or to say whether they come to the match day. A list
+// that was broken off is not played.
+func (s *Season) owes(w Week, user string) bool {
+	a := w.Answers[user]
+	return (a == AnswerNone || a != AnswerOut && !s.ModeOf(w).Drawn) && !s.hasPlayed(w, user)
 }
 
 // hasPlayed reports whether a member has played in a week, or plays. Nobody has a second attempt at a task, so a task counts once it is over.

@@ -78,24 +78,20 @@ func addLeagues(add func(prefix, member string)) {
 	for _, state := range []league.QuestionState{league.QuestionAnswered, league.QuestionWithdrawn} {
 		add("question.", string(state))
 	}
-	for _, way := range []string{"list", "task", "matchday"} {
-		add("week.reminder.", way)
-		add("week.last_call.", way)
+	for _, format := range standings.Formats() {
+		kind := league.WeekDuty(format.Mode())
+		add("week.reminder.", kind)
+		add("week.last_call.", kind)
 	}
-	for _, kind := range league.LeaderDuties() {
-		if kind != league.DutyCase {
-			add("inbox.", string(kind))
-		}
+	leaders, members := league.DutyKinds()
+	for _, kind := range leaders {
+		add("inbox.", kind)
 	}
-	for _, kind := range league.MemberDuties() {
-		add("duty.", string(kind))
+	for _, kind := range members {
+		add("duty.", kind)
 	}
-	add("duty.", "verdict.rejected")
 	for _, name := range []string{"decide", "substitute", "abort", "week-move", "season"} {
 		add("inbox.do.", name)
-	}
-	for _, end := range []string{"case.protest", "case.late", "lacking.none"} {
-		add("inbox.", end)
 	}
 	for _, verdict := range []string{"uphold", "reject", "accept", "refuse"} {
 		add("case.button.", verdict)

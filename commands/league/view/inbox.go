@@ -1,8 +1,6 @@
 package view
 
 import (
-	"strconv"
-
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
 	"karlchen/commands/face"
@@ -39,7 +37,8 @@ func InboxPage(in Inbox, botMay discord.Permission, asked string, l *locale.Loca
 		of := newBookPrinter(b, l)
 		for _, d := range b.LeaderDuties(b.Now) {
 			if all++; len(blocks) < 2*maxDuties {
-				blocks = append(blocks, of.leaderDuty(b, d)...)
+				d.Why = face.Tidy(d.Why, maxInboxed)
+				blocks = append(blocks, of.dutyBlocks("", "inbox."+d.Kind, d)...)
 			}
 		}
 	}
@@ -71,91 +70,15 @@ func (in Inbox) open() []*leagues.Book {
 	return in.Seasons
 }
 
-// remedies are the decisions by which leaders end their duties.
-var remedies = map[league.DutyKind][]string{
-	league.DutyCase: {"decide"}, league.DutySeat: {"substitute", "abort"}, league.DutyStopped: {"substitute", "abort"}, league.DutyLacking: {"week-move"},
-	league.DutyPaused: {"season"}, league.DutyNext: {"season"},
-}
-
-// leaderDuty is a duty of leaders, with its buttons: a text and a row.
-func (p leaguePrinter) leaderDuty(b *leagues.Book, d league.Duty) []discord.Block {
-	data, key := p.dutyData(d), "inbox."+string(d.Kind)
-	choice := route.Decision{Whole: p.inLeague(), Season: d.Season}
-	switch d.Kind {
-	case league.DutyCase:
-		c, err := CaseOf(b, d.Case.Protest, d.Case.List)
-		if err != nil {
-			return nil // a case is always about a list
-		}
-		data["Name"], data["Names"], data["Count"] = p.memberName(c.Protest.By), p.memberNames(c.Members, maxNamed), d.Count
-		key, choice.Choice = key+"."+c.kind(), league.CaseValue(d.Case.Protest, d.Case.List)
-	case league.DutySeat:
-		data["Count"], choice.Choice = len(d.Members), strconv.FormatUint(d.List, 10)
-	case league.DutyStopped:
-		choice.Choice = strconv.FormatUint(d.List, 10)
-	case league.DutyLacking:
-		data["Count"], choice.Choice = d.Count, strconv.Itoa(d.Week)
-		if d.Count == 0 {
-			key += ".none"
-		}
-	case league.DutyPaused:
-		choice.Choice = "resume"
-	case league.DutyNext:
-		choice.Choice = "announce"
-	case league.DutyAsked:
-		data["Why"] = face.Escape(face.Tidy(d.Why, maxInboxed))
-		read := p.button(discord.Primary, "question.button.open", route.LeagueQuestion.ID(route.Question{Whole: p.inLeague(), Number: d.About}))
-		return []discord.Block{face.Text(p.T(key, data)), discord.ButtonRow{Buttons: []discord.Button{read}}}
-	case league.DutyAnswer, league.DutyCome, league.DutySignUp, league.DutyPlay, league.DutyTask, league.DutyProtest, league.DutyVerdict,
-		league.DutyWaiting, league.DutyReply: // those of members
-	}
-	row := discord.ButtonRow{}
-	for i, name := range remedies[d.Kind] {
-		style := face.Either(i == 0, discord.Primary, discord.Secondary)
-		choice.Name = name
-		row.Buttons = append(row.Buttons, discord.Button{CustomID: route.LeagueDecide.ID(choice), Label: p.T("inbox.do."+name, face.Data{"List": d.List}), Style: style})
-	}
-	return []discord.Block{face.Text(p.T(key, data)), row}
-}
-
-// dutyData are the data of the texts about any duty.
-func (p leaguePrinter) dutyData(d league.Duty) face.Data {
-	return face.Data{"List": d.List, "Week": d.Week, "At": face.Moment(d.At), "In": face.Countdown(d.At), "Names": p.memberNames(d.Members, maxNamed)}
-}
-
 // maxOwn is the most duties of a member's page. A member has few: most weeks one.
 const maxOwn = 5
 
 // ownDuties are what a member must act on or waits for, each with its buttons; nothing if there is nothing.
 func (p leaguePrinter) ownDuties(all []league.Duty) (blocks []discord.Block) {
+	title := "**" + p.T("duty.title", nil) + "**"
 	for _, d := range all[:min(len(all), maxOwn)] {
-		data := p.dutyData(d)
-		if d.Kind == league.DutyProtest {
-			data["Count"] = d.Count
-		}
-		key := "duty." + string(d.Kind)
-		if d.Kind == league.DutyWaiting || d.Kind == league.DutyReply {
-			data["Why"] = writtenWhy(d.Why)
-		}
-		if d.Kind == league.DutyVerdict {
-			data["Why"] = writtenWhy(d.Why)
-			switch late := d.Case.Protest == 0; {
-			case late && d.Upheld:
-				key = "duty.verdict.late"
-			case late:
-				key = "duty.verdict.late.refused"
-			case !d.Upheld:
-				key = "duty.verdict.rejected"
-			}
-		}
-		line := p.T(key, data)
-		if blocks == nil {
-			line = "**" + p.T("duty.title", nil) + "**\n" + line
-		}
-		blocks = append(blocks, face.Text(line))
-		if buttons := p.ownButtons(d); len(buttons) > 0 {
-			blocks = append(blocks, discord.ButtonRow{Buttons: buttons})
-		}
+		blocks = append(blocks, p.dutyBlocks(title, "duty."+d.Kind, d)...)
+		title = ""
 	}
 	if more := len(all) - maxOwn; more > 0 {
 		blocks = append(blocks, face.Text(p.moreLine(more)))
@@ -163,36 +86,26 @@ func (p leaguePrinter) ownDuties(all []league.Duty) (blocks []discord.Block) {
 	return blocks
 }
 
-// ownButtons are the buttons with which a member does a duty.
-func (p leaguePrinter) ownButtons(d league.Duty) []discord.Button {
-	week := p.inWeek(d.Season, d.Week)
-	switch d.Kind {
-	case league.DutyAnswer:
-		answer := func(on bool) string {
-			return route.LeagueComeIn.ID(route.Asked{Whole: p.inLeague(), Season: d.Season, Week: d.Week, Number: d.Number, On: on})
-		}
-		return []discord.Button{p.button(discord.Success, "ask.button.yes", answer(true)), p.button(discord.Secondary, "ask.button.no", answer(false))}
-	case league.DutyCome:
-		return []discord.Button{p.button(discord.Success, "drawn.button.arrive", route.LeagueArrive.ID(week))}
-	case league.DutySignUp:
-		answer := func(a league.Answer) string {
-			return route.LeagueSignUp.ID(route.SigningUp{Whole: p.inLeague(), Season: d.Season, Week: d.Week, Answer: string(a)})
-		}
-		return []discord.Button{
-			p.button(discord.Success, "member.button.in", answer(league.AnswerIn)), p.button(discord.Secondary, "answer.out", answer(league.AnswerOut)),
-		}
-	case league.DutyPlay:
-		return []discord.Button{p.button(discord.Success, "league.button.play", route.LeaguePlay.ID(week))}
-	case league.DutyTask:
-		return []discord.Button{p.button(discord.Success, "league.button.task", route.LeagueTask.ID(week))}
-	case league.DutyProtest:
-		id := route.MemberWithdraw.ID(route.Protest{Whole: p.inLeague(), Season: d.Season, Number: d.Case.Protest})
-		return []discord.Button{{CustomID: id, Label: p.T("duty.button.withdraw", face.Data{"List": d.List}), Style: discord.Secondary}}
-	case league.DutyWaiting:
-		return []discord.Button{p.button(discord.Secondary, "question.button.withdraw", route.MemberUnask.ID(route.Question{Whole: p.inLeague(), Number: d.About}))}
-	case league.DutyReply:
-		return []discord.Button{p.button(discord.Secondary, "question.button.read", route.LeagueQuestion.ID(route.Question{Whole: p.inLeague(), Number: d.About}))}
-	case league.DutyCase, league.DutyAsked, league.DutySeat, league.DutyStopped, league.DutyLacking, league.DutyPaused, league.DutyNext, league.DutyVerdict: // those of leaders, and one that needs no answer
+// dutyBlocks are the text of a duty, below a title if it has one, and the buttons to do it.
+func (p leaguePrinter) dutyBlocks(title, key string, d league.Duty) []discord.Block {
+	p.Season = d.Season
+	data := face.Data{
+		"List": d.List, "Week": d.Week, "At": face.Moment(d.At), "In": face.Countdown(d.At), "Count": d.Count,
+		"Name": p.memberName(d.By), "Names": p.memberNames(d.Members, maxNamed), "Why": writtenWhy(d.Why),
 	}
-	return nil
+	var buttons []discord.Button
+	add := func(o offer) {
+		buttons = append(buttons, discord.Button{CustomID: o.id, Label: p.T(o.key, data), Style: o.style})
+	}
+	for _, deed := range d.Deeds {
+		add(p.offerOf(d, deed))
+	}
+	for i, name := range d.Decisions {
+		to := route.Decision{Whole: p.inLeague(), Season: d.Season, Name: name, Choice: d.Choice}
+		add(offer{style: face.Either(i == 0, discord.Primary, discord.Secondary), key: "inbox.do." + name, id: route.LeagueDecide.ID(to)})
+	}
+	if buttons == nil && d.Question > 0 { // all that is left to do is to read the answer
+		add(offer{style: discord.Secondary, key: "question.button.read", id: route.LeagueQuestion.ID(p.atQuestion(d.Question))})
+	}
+	return withButtons([]discord.Block{face.Text(title, p.T(key, data))}, buttons)
 }

@@ -91,26 +91,32 @@ func TestOwnDuties(t *testing.T) {
 	s := newSeason(8, 6, nil)
 	at := s.Calendar.Closes(3)
 	card := view.LeagueCard{League: s.League, State: league.SeasonRunning, Week: 3, Plan: leagues.DefaultPlan("ddv@1", 6), Channel: "77", Joined: true}
-	for _, kind := range league.MemberDuties() {
-		card.Own = append(card.Own, league.Duty{
-			Kind: kind, Season: 2, Week: 3, List: 7, Members: []string{"101"}, Number: 1, Count: league.DecideDays, At: at, Case: league.OpenCase{Protest: 2, List: 7},
-			About: 9, Why: "*1* + _2_ = <3>",
-		})
+	ways := map[string][]league.Deed{
+		"answer": {&league.ComeIn{Week: 3, Number: 1, Yes: true}, &league.ComeIn{Week: 3, Number: 1}}, "come": {&league.Arrive{Week: 3}}, "play": {&league.Play{}}, "task": {&league.Play{}},
+		"signup":  {&league.SignUp{Week: 3, Answer: league.AnswerIn}, &league.SignUp{Week: 3, Answer: league.AnswerOut}},
+		"protest": {&league.TakeProtestBack{Protest: 2}}, "waiting": {&league.TakeQuestionBack{Question: 9}},
+	}
+	for _, kind := range []string{"answer", "come", "signup", "play", "task", "protest", "verdict.rejected", "waiting", "reply"} {
+		d := league.Duty{
+			Kind: kind, Season: 2, Week: 3, List: 7, Members: []string{"101"}, Count: league.DecideDays, At: at, Why: "*1* + _2_ = <3>", Deeds: ways[kind],
+		}
+		if kind == "waiting" || kind == "reply" {
+			d.Question = 9
+		}
+		card.Own = append(card.Own, d)
 	}
 	sc.Add("some of everything", func(l *locale.Localizer) discord.Message { return view.Info(card, l) })
 	last := card
 	last.Own = slices.DeleteFunc(slices.Clone(card.Own), func(d league.Duty) bool {
-		return d.Kind != league.DutyProtest && d.Kind != league.DutyWaiting && d.Kind != league.DutyReply
+		return d.Kind != "protest" && d.Question == 0
 	})
 	sc.Add("a protest and questions", func(l *locale.Localizer) discord.Message { return view.Info(last, l) })
 	none := view.LeagueCard{League: s.League, Joined: true, Own: last.Own[1:]}
 	sc.Add("questions before the first season", func(l *locale.Localizer) discord.Message { return view.Info(none, l) })
-	for _, upheld := range []bool{true, false} {
-		for _, of := range []league.OpenCase{{Protest: 2, List: 7}, {List: 7}} {
-			decided := card
-			decided.Own = []league.Duty{{Kind: league.DutyVerdict, Season: 2, List: 7, At: at, Why: "*1* + _2_ = <3>", Upheld: upheld, Case: of}}
-			sc.Add("what was decided", func(l *locale.Localizer) discord.Message { return view.Info(decided, l) })
-		}
+	for _, verdict := range []string{"upheld", "accepted", "rejected", "refused"} {
+		decided := card
+		decided.Own = []league.Duty{{Kind: "verdict." + verdict, Season: 2, List: 7, At: at, Why: "*1* + _2_ = <3>"}}
+		sc.Add("what was decided", func(l *locale.Localizer) discord.Message { return view.Info(decided, l) })
 	}
 	sc.Compare("league-own-duties")
 }

@@ -84,7 +84,7 @@ func (p leaguePrinter) belonging(c LeagueCard) []discord.Button {
 	case c.Joined:
 		return []discord.Button{p.button(discord.Secondary, "question.button.ask", route.LeagueAsk.ID(p.inLeague()))}
 	case c.Joins:
-		return []discord.Button{p.button(discord.Success, "league.button.join", route.LeagueJoin.ID(p.inLeague()))}
+		return p.offered(nil, p.offerOf(league.Duty{}, &league.Join{}))
 	}
 	return nil
 }

@@ -45,11 +45,15 @@ func (p leaguePrinter) post(blocks ...discord.Block) discord.Message {
 	return face.Public(accentLeague, blocks...)
 }
 
-// inLeague names the league in ids, inWeek one of its weeks.
+// inLeague names the league in ids, inWeek one of its weeks, atQuestion a question to its leaders.
 func (p leaguePrinter) inLeague() route.Whole { return route.Whole{League: route.League(p.ID)} }
 
 func (p leaguePrinter) inWeek(season, week int) route.Week {
 	return route.Week{Whole: p.inLeague(), Season: season, Week: week}
+}
+
+func (p leaguePrinter) atQuestion(number uint64) route.Question {
+	return route.Question{Whole: p.inLeague(), Number: number}
 }
 
 // button returns a button with an id, and a text of the locale files as its label.
@@ -64,10 +68,48 @@ type offer struct {
 	deed    league.Deed
 }
 
-// offered returns the buttons whose deeds the season accepts.
+// offerOf returns the button with which somebody does a deed, for a duty if it does not say its week itself.
+func (p leaguePrinter) offerOf(duty league.Duty, deed league.Deed) offer {
+	of := p.inLeague()
+	o := offer{style: discord.Secondary, deed: deed}
+	switch d := deed.(type) {
+	case *league.Join:
+		o.style, o.key, o.id = discord.Success, "league.button.join", route.LeagueJoin.ID(of)
+	case *league.Play:
+		week := p.inWeek(p.Season, duty.Week)
+		if o.style, o.key, o.id = discord.Success, "league.button.play", route.LeaguePlay.ID(week); duty.Kind == "task" {
+			o.key, o.id = "league.button.task", route.LeagueTask.ID(week)
+		}
+	case *league.Say:
+		o.key, o.id = "league.button.looking", route.LeagueLooking.ID(p.inWeek(p.Season, d.Week))
+	case *league.SignUp:
+		o.key, o.id = "answer."+string(d.Answer), route.LeagueSignUp.ID(route.SigningUp{Whole: of, Season: p.Season, Week: d.Week, Answer: string(d.Answer)})
+		if d.Answer == league.AnswerIn {
+			o.style, o.key = discord.Success, "member.button.in"
+		} else if d.Answer == league.AnswerHere {
+			o.style, o.key, o.id = discord.Success, "league.button.checkin", route.LeagueCheckIn.ID(p.inWeek(p.Season, d.Week))
+		}
+	case *league.Arrive:
+		o.style, o.key, o.id = discord.Success, "drawn.button.arrive", route.LeagueArrive.ID(p.inWeek(p.Season, d.Week))
+	case *league.ComeIn:
+		o.key, o.id = "ask.button.no", route.LeagueComeIn.ID(route.Asked{Whole: of, Season: p.Season, Week: d.Week, Number: d.Number, On: d.Yes})
+		if d.Yes {
+			o.style, o.key = discord.Success, "ask.button.yes"
+		}
+	case *league.TakeProtestBack:
+		o.key, o.id = "duty.button.withdraw", route.MemberWithdraw.ID(route.Protest{Whole: of, Season: p.Season, Number: d.Protest})
+	case *league.TakeQuestionBack:
+		o.key, o.id = "question.button.withdraw", route.MemberUnask.ID(p.atQuestion(d.Question))
+	case *league.AnswerQuestion:
+		o.style, o.key, o.id = discord.Primary, "question.button.open", route.LeagueQuestion.ID(p.atQuestion(d.Question))
+	}
+	return o
+}
+
+// offered returns the buttons whose deeds the season accepts, as the caller has asked it or accepts does.
 func (p leaguePrinter) offered(accepts func(league.Deed) bool, all ...offer) (buttons []discord.Button) {
 	for _, o := range all {
-		if accepts(o.deed) {
+		if accepts == nil || accepts(o.deed) {
 			buttons = append(buttons, p.button(o.style, o.key, o.id))
 		}
 	}

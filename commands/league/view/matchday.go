@@ -25,7 +25,8 @@ func CheckIn(g League, o Opening, soon bool, called []string, l *locale.Localize
 			p.namesLine("matchday.here", o.Answers[league.AnswerHere]),
 			p.namesLine("matchday.ready", slices.Concat(o.Answers[league.AnswerReady], o.Answers[league.AnswerSubstitute])),
 		)}
-		return withButtons(blocks, p.offered(o.Accepts, p.checkIn(o.Week), p.signUp(o.Week, league.AnswerOut, discord.Secondary)))
+		return withButtons(blocks, p.offered(o.Accepts, p.offerOf(league.Duty{}, &league.SignUp{Week: o.Week, Answer: league.AnswerHere}),
+			p.offerOf(league.Duty{}, &league.SignUp{Week: o.Week, Answer: league.AnswerOut})))
 	})
 }
 
@@ -218,33 +219,19 @@ func AskPost(a Asked, l *locale.Localizer) discord.Message {
 	if a.Place != "" {
 		text += " → " + a.Place
 	}
-	answer := func(on bool) string {
-		return route.LeagueComeIn.ID(route.Asked{Whole: p.inLeague(), Season: p.Season, Week: a.Week, Number: a.Number, On: on})
-	}
-	m := p.post(face.Text(text), discord.ButtonRow{Buttons: []discord.Button{
-		p.button(discord.Success, "ask.button.yes", answer(true)),
-		p.button(discord.Secondary, "ask.button.no", answer(false)),
-	}})
+	m := p.post(face.Text(text), discord.ButtonRow{Buttons: p.offered(nil,
+		p.offerOf(league.Duty{}, &league.ComeIn{Week: a.Week, Number: a.Number, Yes: true}), p.offerOf(league.Duty{}, &league.ComeIn{Week: a.Week, Number: a.Number}),
+	)})
 	m.Ping = mentionable([]string{a.Ask.In})
 	return m
-}
-
-// ComesIn tells a person that they have the place for which they were asked. Channel is where they play; it may be empty.
-func ComesIn(channel string, l *locale.Localizer) discord.Message {
-	return toTable("member.comes_in", channel, l)
-}
-
-// Arrived tells a person who comes late to a match day that they have a place.
-func Arrived(channel string, l *locale.Localizer) discord.Message {
-	return toTable("member.arrived", channel, l)
 }
 
 // Declined confirms that a person does not come in.
 func Declined(l *locale.Localizer) discord.Message { return face.Notice(l, "member.declined", nil) }
 
-// toTable is a sentence with the way to a table.
-func toTable(key, channel string, l *locale.Localizer) discord.Message {
-	text := l.T(key, nil)
+// HasPlace tells a person that they have a place: as they were asked for it, or late. Channel is where they play; it may be empty.
+func HasPlace(late bool, channel string, l *locale.Localizer) discord.Message {
+	text := l.T(face.Either(late, "member.arrived", "member.comes_in"), nil)
 	if channel != "" {
 		text += " → " + face.Channel(channel)
 	}

@@ -13,27 +13,14 @@ import (
 	"karlchen/game/league"
 )
 
-// LeagueJoined welcomes a member, and says what they can do first.
-func LeagueJoined(b *leagues.Book, user string, l *locale.Localizer) discord.Message {
+// LeagueJoined welcomes a member, or a person who already is one, and says what they can do next.
+func LeagueJoined(b *leagues.Book, user string, already bool, l *locale.Localizer) discord.Message {
 	p := newBookPrinter(b, l)
-	return p.nextSteps(b, user, p.T("member.joined", face.Data{"League": face.LeagueName(p.Name)}))
-}
-
-// LeagueAlreadyJoined tells a person who is already a member what they can do.
-func LeagueAlreadyJoined(b *leagues.Book, user string, l *locale.Localizer) discord.Message {
-	p := newBookPrinter(b, l)
-	return p.nextSteps(b, user, p.T("member.member_already", face.Data{"League": face.LeagueName(p.Name)}))
-}
-
-// nextSteps says what a member can do next in the league, below a first sentence.
-func (p leaguePrinter) nextSteps(b *leagues.Book, user, first string) discord.Message {
 	row := discord.ButtonRow{}
-	lines := []string{first, p.comingLine(b)}
+	first := p.T(face.Either(already, "member.member_already", "member.joined"), face.Data{"League": face.LeagueName(p.Name)})
 	if week, now := b.Week(); now {
 		o := OpeningOf(b, week.Number, user)
-		come := p.signUp(week.Number, league.AnswerIn, discord.Success)
-		come.key = "member.button.in"
-		row.Buttons = p.offered(o.Accepts, come)
+		row.Buttons = p.offered(o.Accepts, p.offerOf(league.Duty{}, &league.SignUp{Week: week.Number, Answer: league.AnswerIn}))
 		if !o.Mode.Drawn {
 			row.Buttons = p.playButtons(o, discord.Success, !o.Mode.Attempts && week.Answers[user] == league.AnswerNone)
 		}
@@ -45,7 +32,7 @@ func (p leaguePrinter) nextSteps(b *leagues.Book, user, first string) discord.Me
 	if m, _ := b.Member(user); !m.Remind && b.Season.Number > 0 {
 		row.Buttons = append(row.Buttons, p.button(discord.Secondary, "member.button.remind_on", route.MemberRemind.ID(route.Option{Whole: p.inLeague(), On: true})))
 	}
-	return face.Private(face.Text(lines...), row)
+	return face.Private(face.Text(first, p.comingLine(b)), row)
 }
 
 // comingLine says in a sentence or two what happens next in the season.

@@ -83,7 +83,7 @@ func TestMembersDialogues(t *testing.T) {
 	slices.Sort(names)
 	for _, name := range names {
 		sc.Add("joined: "+name, func(l *locale.Localizer) discord.Message {
-			return view.LeagueJoined(membersBook(joins[name]), "108", l)
+			return view.LeagueJoined(membersBook(joins[name]), "108", false, l)
 		})
 	}
 	b := membersBook(nil)
@@ -92,7 +92,7 @@ func TestMembersDialogues(t *testing.T) {
 		b.Members = append(b.Members, league.Member{User: "108", Name: "Hanna", State: league.MemberAway, Until: until})
 		return b
 	}
-	sc.Add("a member already", func(l *locale.Localizer) discord.Message { return view.LeagueAlreadyJoined(b, "101", l) })
+	sc.Add("a member already", func(l *locale.Localizer) discord.Message { return view.LeagueJoined(b, "101", true, l) })
 	sc.Add("leave, in the middle of a list", func(l *locale.Localizer) discord.Message { return view.LeagueLeave(b, "101", l) })
 	sc.Add("leave", func(l *locale.Localizer) discord.Message { return view.LeagueLeave(b, "108", l) })
 	sc.Add("left", func(l *locale.Localizer) discord.Message { return view.LeagueLeft(b, l) })

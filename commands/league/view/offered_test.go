@@ -147,7 +147,7 @@ func TestButtonsStandWhereTheirDeedsAreAccepted(t *testing.T) {
 				answer = append(answer, &league.SignUp{Week: offeredWeek, Answer: a})
 			}
 			if b.Season.Admits(user) == nil { // others read another page
-				check(b, user, "joined "+title, view.LeagueAlreadyJoined(b, user, l), play...)
+				check(b, user, "joined "+title, view.LeagueJoined(b, user, true, l), play...)
 				check(b, user, "availability "+title, view.LeagueAvailable(b, user, offeredWeek, l), look...)
 			}
 			for _, reader := range []string{"", user} {
@@ -157,7 +157,7 @@ func TestButtonsStandWhereTheirDeedsAreAccepted(t *testing.T) {
 				}
 				post := view.ShowMonday(face.Look{}, view.Monday{WeekStandings: view.WeekStandings{League: g}, Next: &o}, l)
 				check(b, reader, "week "+title, post, slices.Concat(play, look, answer)...)
-				check(b, reader, "reminder "+title, one(t, view.Reminder(g, o, []string{"101"}, l)), append(play, answer...)...)
+				check(b, reader, "reminder "+title, one(t, view.Reminder(g, o, false, []string{"101"}, l)), append(play, answer...)...)
 				check(b, reader, "check-in "+title, one(t, view.CheckIn(g, o, false, []string{"101"}, l)), answer[2])
 				check(b, reader, "call "+title, view.CallPost(view.Called{League: g, Opening: o, Call: league.Call{Members: []string{"101"}}}, l), play...)
 			}

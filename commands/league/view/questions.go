@@ -28,11 +28,6 @@ func QuestionOf(b *leagues.Book, number uint64) (Question, error) {
 	}, err
 }
 
-// at returns the parameters of the question's components.
-func (p leaguePrinter) at(q Question) route.Question {
-	return route.Question{Whole: p.inLeague(), Number: q.Number}
-}
-
 // questionData are the data of the texts about a question.
 func (p leaguePrinter) questionData(q Question) face.Data {
 	return face.Data{"Name": p.memberName(q.By), "League": face.LeagueName(p.Name), "At": face.Moment(q.At)}
@@ -53,8 +48,8 @@ func QuestionPost(q Question, l *locale.Localizer) discord.Message {
 	}
 	leaders, ping := p.leaders(q.Role, q.Founder)
 	data["Leaders"] = leaders
-	read := p.button(discord.Primary, "question.button.open", route.LeagueQuestion.ID(p.at(q)))
-	return ping(p.post(title, face.Text(p.T("question.call", data), face.Small(p.T("question.private", data))), discord.ButtonRow{Buttons: []discord.Button{read}}))
+	read := p.offered(nil, p.offerOf(league.Duty{}, &league.AnswerQuestion{Question: q.Number}))
+	return ping(p.post(title, face.Text(p.T("question.call", data), face.Small(p.T("question.private", data))), discord.ButtonRow{Buttons: read}))
 }
 
 // ReplyPost tells the member who has asked that the leaders have answered. Only they can read the answer, and the leaders.
@@ -63,7 +58,7 @@ func ReplyPost(q Question, waiting []string, l *locale.Localizer) []discord.Mess
 	return p.mentionInGroups(waiting, func(names string, _ int) []discord.Block {
 		return []discord.Block{
 			face.Text(p.T("question.replied", face.Data{"Names": names, "League": face.LeagueName(p.Name)})),
-			discord.ButtonRow{Buttons: []discord.Button{p.button(discord.Secondary, "question.button.read", route.LeagueQuestion.ID(p.at(q)))}},
+			discord.ButtonRow{Buttons: []discord.Button{p.button(discord.Secondary, "question.button.read", route.LeagueQuestion.ID(p.atQuestion(q.Number)))}},
 		}
 	})
 }
@@ -83,10 +78,10 @@ func ShowQuestion(q Question, reader string, leads bool, l *locale.Localizer) di
 	blocks := []discord.Block{face.Text("## " + p.T("question.title", nil) + " – " + face.LeagueName(p.Name)), face.Text(lines...)}
 	row := discord.ButtonRow{}
 	if q.State == league.QuestionOpen && leads {
-		row.Buttons = append(row.Buttons, p.button(discord.Primary, "question.button.reply", route.LeagueReply.ID(p.at(q))))
+		row.Buttons = append(row.Buttons, p.button(discord.Primary, "question.button.reply", route.LeagueReply.ID(p.atQuestion(q.Number))))
 	}
 	if q.State == league.QuestionOpen && reader == q.By {
-		row.Buttons = append(row.Buttons, p.button(discord.Secondary, "question.button.withdraw", route.MemberUnask.ID(p.at(q))))
+		row.Buttons = append(row.Buttons, p.offered(nil, p.offerOf(league.Duty{}, &league.TakeQuestionBack{Question: q.Number}))...)
 	}
 	if len(row.Buttons) > 0 {
 		blocks = append(blocks, row)
@@ -111,7 +106,7 @@ func AskModal(id string, l *locale.Localizer) discord.Modal {
 func ReplyModal(q Question, l *locale.Localizer) discord.Modal {
 	p := newLeaguePrinter(face.Look{}, q.League, l)
 	return discord.Modal{
-		CustomID: route.LeagueReplied.ID(p.at(q)), Title: p.T("question.title", nil),
+		CustomID: route.LeagueReplied.ID(p.atQuestion(q.Number)), Title: p.T("question.title", nil),
 		Inputs: []discord.Input{{
 			CustomID: QuestionInput, Label: p.T("question.reply_input", nil), Placeholder: face.Clip(p.T("question.reply_hint", nil), face.MaxChoice), Required: true, MaxLength: league.MaxWhy,
 		}},
@@ -121,7 +116,5 @@ func ReplyModal(q Question, l *locale.Localizer) discord.Modal {
 // QuestionSent confirms a question, with a button that takes it back.
 func QuestionSent(q Question, l *locale.Localizer) discord.Message {
 	p := newLeaguePrinter(face.Look{}, q.League, l)
-	return face.Private(face.Text(p.T("question.sent", nil)), discord.ButtonRow{Buttons: []discord.Button{
-		p.button(discord.Secondary, "question.button.withdraw", route.MemberUnask.ID(p.at(q))),
-	}})
+	return face.Private(face.Text(p.T("question.sent", nil)), discord.ButtonRow{Buttons: p.offered(nil, p.offerOf(league.Duty{}, &league.TakeQuestionBack{Question: q.Number}))})
 }

@@ -84,12 +84,17 @@ func withButtons(blocks []discord.Block, buttons []discord.Button) []discord.Blo
 // weekButtons are the buttons with which a member takes part in a week, or somebody else becomes a member.
 func (p leaguePrinter) weekButtons(o Opening) []discord.Button {
 	if !o.Accepts(&league.SetRemind{}) { // which every member may
-		return p.offered(o.Accepts, offer{discord.Success, "league.button.join", route.LeagueJoin.ID(p.inLeague()), &league.Join{}})
+		return p.offered(o.Accepts, p.offerOf(league.Duty{}, &league.Join{}))
 	}
+	return p.takingPart(o, !o.Mode.Attempts)
+}
+
+// takingPart are the buttons with which members do what a week asks of all.
+func (p leaguePrinter) takingPart(o Opening, looks bool) []discord.Button {
 	if o.Mode.Drawn {
 		return p.signUpButtons(o)
 	}
-	return p.playButtons(o, discord.Primary, !o.Mode.Attempts)
+	return p.playButtons(o, discord.Primary, looks)
 }
 
 // modeData returns the variables of texts about a mode: the games of a list, and the number of lists that count in a week.
@@ -103,17 +108,12 @@ func modeData(c standings.Config, m standings.Mode) face.Data {
 
 // playButtons are the buttons of a week in which members open their tables, or play its task; with one by which they look for others, if they may.
 func (p leaguePrinter) playButtons(o Opening, style discord.Style, looks bool) []discord.Button {
-	week := p.inWeek(p.Season, o.Week)
-	play := offer{style, "league.button.play", route.LeaguePlay.ID(week), &league.Play{}}
-	if o.Mode.Attempts {
-		play.key, play.id = "league.button.task", route.LeagueTask.ID(week)
+	play := p.offerOf(league.Duty{Kind: league.WeekDuty(o.Mode), Week: o.Week}, &league.Play{})
+	play.style = style
+	if !looks {
+		return p.offered(o.Accepts, play)
 	}
-	buttons := p.offered(o.Accepts, play)
-	if looks {
-		look := offer{discord.Secondary, "league.button.looking", route.LeagueLooking.ID(week), &league.Say{Week: o.Week, Answer: league.AnswerIn}}
-		buttons = append(buttons, p.offered(o.Accepts, look)...)
-	}
-	return buttons
+	return p.offered(o.Accepts, play, p.offerOf(league.Duty{}, &league.Say{Week: o.Week, Answer: league.AnswerIn}))
 }
 
 // signUpAnswers are the answers with a button, in order.
@@ -122,30 +122,17 @@ var signUpAnswers = []league.Answer{league.AnswerIn, league.AnswerMaybe, league.
 // signUpButtons are the buttons by which members say whether they come to a match day. When they can check in, that is how they say that they come.
 func (p leaguePrinter) signUpButtons(o Opening) (buttons []discord.Button) {
 	for _, answer := range signUpAnswers {
-		of := p.signUp(o.Week, answer, discord.Secondary)
+		of := p.offerOf(league.Duty{}, &league.SignUp{Week: o.Week, Answer: answer})
 		switch {
 		case answer != league.AnswerIn:
 		case o.checksIn():
-			of = p.checkIn(o.Week)
+			of = p.offerOf(league.Duty{}, &league.SignUp{Week: o.Week, Answer: league.AnswerHere})
 		default:
-			of.style = discord.Primary
+			of.style, of.key = discord.Primary, "answer.in"
 		}
 		buttons = append(buttons, p.offered(o.Accepts, of)...)
 	}
 	return buttons
-}
-
-// signUp is the button with an answer about a match day.
-func (p leaguePrinter) signUp(week int, a league.Answer, style discord.Style) offer {
-	id := route.LeagueSignUp.ID(route.SigningUp{Whole: p.inLeague(), Season: p.Season, Week: week, Answer: string(a)})
-	return offer{style, "answer." + string(a), id, &league.SignUp{Week: week, Answer: a}}
-}
-
-// checkIn is the button with which a member says that they are there.
-func (p leaguePrinter) checkIn(week int) offer {
-	return offer{
-		discord.Success, "league.button.checkin", route.LeagueCheckIn.ID(p.inWeek(p.Season, week)), &league.SignUp{Week: week, Answer: league.AnswerHere},
-	}
 }
 
 // answerLines list the members by their answers.
@@ -257,34 +244,17 @@ func CallPost(c Called, l *locale.Localizer) discord.Message {
 	return m
 }
 
-// Reminder reminds members of a week: those who asked for it and have not played enough.
-func Reminder(g League, o Opening, members []string, l *locale.Localizer) []discord.Message {
-	return newLeaguePrinter(face.Look{}, g, l).remindMembers("week.reminder.", o, members)
-}
-
-// LastCall reminds the same members on the last evening of a week.
-func LastCall(g League, o Opening, members []string, l *locale.Localizer) []discord.Message {
-	return newLeaguePrinter(face.Look{}, g, l).remindMembers("week.last_call.", o, members)
-}
-
-// remindMembers mentions members with what they still have to do: play a list or a task, or say whether they come to the match day.
-func (p leaguePrinter) remindMembers(key string, o Opening, members []string) []discord.Message {
-	closes := p.Calendar.Closes(o.Week)
-	buttons := p.playButtons(o, discord.Primary, false)
-	switch {
-	case o.Mode.Attempts:
-		key += "task"
-	case o.Mode.Drawn:
-		key += "matchday"
-		buttons = p.signUpButtons(o)
-	default:
-		key += "list"
+// Reminder mentions the members who asked for it with what they still have to do in a week. Last says that it is the last evening.
+func Reminder(g League, o Opening, last bool, members []string, l *locale.Localizer) []discord.Message {
+	p := newLeaguePrinter(face.Look{}, g, l)
+	key := face.Either(last, "week.last_call.", "week.reminder.") + league.WeekDuty(o.Mode)
+	until := p.Calendar.Closes(o.Week)
+	if o.Mode.Drawn {
+		until = o.MatchDay
 	}
+	buttons := p.takingPart(o, false)
 	return p.mentionInGroups(members, func(names string, count int) []discord.Block {
-		data := face.Data{"Names": names, "Count": count, "League": face.LeagueName(p.Name), "Closes": face.Moment(closes), "In": face.Countdown(closes)}
-		if o.Mode.Drawn {
-			data["At"], data["In"] = face.Moment(o.MatchDay), face.Countdown(o.MatchDay)
-		}
+		data := face.Data{"Names": names, "Count": count, "League": face.LeagueName(p.Name), "At": face.Moment(until), "In": face.Countdown(until)}
 		return withButtons([]discord.Block{face.Text(p.T(key, data), p.namesLine("week.looking", o.Looking), p.eveningsLine(o))}, buttons)
 	})
 }

@@ -58,7 +58,7 @@ func TestWeekPosts(t *testing.T) {
 		return weekPost(open.League, view.Opening{Accepts: beforeCheckIn, Week: 2, Over: true}, l)
 	})
 	add("reminder", func(l *locale.Localizer) discord.Message {
-		return one(t, view.Reminder(open.League, view.Opening{Accepts: beforeCheckIn, Week: 2, Looking: []string{"101", "104"}}, []string{"101", "103"}, l))
+		return one(t, view.Reminder(open.League, view.Opening{Accepts: beforeCheckIn, Week: 2, Looking: []string{"101", "104"}}, false, []string{"101", "103"}, l))
 	})
 	add("evenings on which most can play", func(l *locale.Localizer) discord.Message {
 		thursday := open.Calendar.Opens(2).Add(92 * time.Hour)
@@ -67,18 +67,18 @@ func TestWeekPosts(t *testing.T) {
 		}}, l)
 	})
 	add("reminder for one", func(l *locale.Localizer) discord.Message {
-		return one(t, view.Reminder(open.League, view.Opening{Accepts: beforeCheckIn, Week: 2}, []string{"101"}, l))
+		return one(t, view.Reminder(open.League, view.Opening{Accepts: beforeCheckIn, Week: 2}, false, []string{"101"}, l))
 	})
 	add("reminder of a match day", func(l *locale.Localizer) discord.Message {
 		o := view.Opening{Accepts: beforeCheckIn, Week: 2, Mode: standings.MatchDay.Mode(), MatchDay: open.Calendar.Opens(2).Add(91 * time.Hour)}
-		return one(t, view.Reminder(open.League, o, []string{"101", "103"}, l))
+		return one(t, view.Reminder(open.League, o, false, []string{"101", "103"}, l))
 	})
 	add("last call for a match day", func(l *locale.Localizer) discord.Message {
 		o := view.Opening{Accepts: beforeCheckIn, Week: 2, Mode: standings.MatchDay.Mode(), MatchDay: open.Calendar.Opens(2).Add(166 * time.Hour)}
-		return one(t, view.LastCall(open.League, o, []string{"101"}, l))
+		return one(t, view.Reminder(open.League, o, true, []string{"101"}, l))
 	})
 	add("last call", func(l *locale.Localizer) discord.Message {
-		return one(t, view.LastCall(open.League, view.Opening{Accepts: beforeCheckIn, Week: 2}, []string{"101", "103"}, l))
+		return one(t, view.Reminder(open.League, view.Opening{Accepts: beforeCheckIn, Week: 2}, true, []string{"101", "103"}, l))
 	})
 	seek := func(title string, c league.Call, change func(c *view.Called)) {
 		called := view.Called{League: open.League, Call: c, Opening: view.Opening{Accepts: beforeCheckIn, Week: 2}}
@@ -97,7 +97,7 @@ func TestWeekPosts(t *testing.T) {
 		return weekPost(task.League, view.Opening{Accepts: refusing, Week: 2, Mode: standings.Task.Mode(), Played: []string{"101", "102"}}, l)
 	})
 	add("last call for the task", func(l *locale.Localizer) discord.Message {
-		return one(t, view.LastCall(task.League, view.Opening{Accepts: beforeCheckIn, Week: 2, Mode: standings.Task.Mode()}, []string{"101"}, l))
+		return one(t, view.Reminder(task.League, view.Opening{Accepts: beforeCheckIn, Week: 2, Mode: standings.Task.Mode()}, true, []string{"101"}, l))
 	})
 	sc.Compare("league-week")
 }
@@ -203,8 +203,8 @@ func TestMatchDay(t *testing.T) {
 			return view.AskPost(over, l)
 		})
 	}
-	sc.Add("a place for somebody who comes in", func(l *locale.Localizer) discord.Message { return view.ComesIn("77", l) })
-	sc.Add("a place for somebody who comes late", func(l *locale.Localizer) discord.Message { return view.Arrived("", l) })
+	sc.Add("a place for somebody who comes in", func(l *locale.Localizer) discord.Message { return view.HasPlace(false, "77", l) })
+	sc.Add("a place for somebody who comes late", func(l *locale.Localizer) discord.Message { return view.HasPlace(true, "", l) })
 	sc.Add("somebody does not come in", view.Declined)
 	sc.Compare("league-matchday")
 }
@@ -231,7 +231,7 @@ func TestEverybodyIsCalled(t *testing.T) {
 	o := view.Opening{Accepts: beforeCheckIn, Week: 2, Looking: members, MatchDay: s.Calendar.Opens(2), Answers: map[league.Answer][]string{league.AnswerIn: members, league.AnswerHere: members}}
 	for _, l := range stage.Languages {
 		for name, all := range map[string][]discord.Message{
-			"reminder": view.Reminder(s.League, o, append([]string{"former-1"}, members...), l), "last call": view.LastCall(s.League, o, members, l),
+			"reminder": view.Reminder(s.League, o, false, append([]string{"former-1"}, members...), l), "last call": view.Reminder(s.League, o, true, members, l),
 			"check-in": view.CheckIn(s.League, o, false, members, l), "soon": view.CheckIn(s.League, o, true, members, l),
 		} {
 			var pinged []string
@@ -261,7 +261,7 @@ func TestEverybodyIsCalled(t *testing.T) {
 			t.Errorf("the draw pings %s without a mention", id)
 		}
 	}
-	if all := view.Reminder(s.League, o, nil, stage.Languages[0]); len(all) != 0 {
+	if all := view.Reminder(s.League, o, false, nil, stage.Languages[0]); len(all) != 0 {
 		t.Errorf("nobody is reminded by %d messages", len(all))
 	}
 }
