@@ -164,7 +164,7 @@ func (c *change) followTable(snap *table.Snapshot, at tablePhase, deals []standi
 	begin := &league.Begin{Table: snap.ID, Members: snap.Members(), Opened: bound.Week}
 	for _, p := range snap.Players {
 		if p.Person() {
-			begin.People = append(begin.People, league.Named{ID: p.User.ID, Name: p.User.Name})
+			begin.People = append(begin.People, p.User)
 		}
 	}
 	if b, err = c.take(bound.Season, league.Actor{}, begin); err != nil {

@@ -146,7 +146,7 @@ func Deals(s Snapshot, records []*Recorded) ([]standings.Deal, error) {
 		var players [card.Seats]stats.Player
 		for seat, user := range r.Summary.Players {
 			if !r.Summary.StoodIn[seat] {
-				players[seat] = stats.Player(user)
+				players[seat] = user
 			}
 		}
 		g, ok := r.Statistics(players)

@@ -7,15 +7,16 @@ import (
 	"strings"
 
 	"karlchen/game/league/standings"
+	"karlchen/game/stats"
 )
 
 // Begin says that a list is played at a table, for the first time or after a standstill. A list that was not arranged begins with that, in the present
 // week; the table may have been opened in another one. If no list can begin any more it is late from its beginning, and a leader has to accept it.
 type Begin struct {
-	Table   string   `json:"table"`
-	Members []string `json:"members"`          // by place; "" is a computer
-	People  []Named  `json:"people,omitempty"` // at the table, as they are called now
-	Opened  int      `json:"opened"`           // the week in which the table was opened
+	Table   string         `json:"table"`
+	Members []string       `json:"members"`          // by place; "" is a computer
+	People  []stats.Player `json:"people,omitempty"` // at the table, as they are called now
+	Opened  int            `json:"opened"`           // the week in which the table was opened
 }
 
 func (d *Begin) check(t *transaction) error {

@@ -8,6 +8,7 @@ import (
 	"karlchen/game/league/draw"
 	"karlchen/game/league/standings"
 	"karlchen/game/rules"
+	"karlchen/game/stats"
 )
 
 // League is a weekly league of a server. Its id is the owner of its jobs and of its log.
@@ -63,12 +64,6 @@ const levelBefore = "simple"
 // of computer players. The plan of a season never changes, so all members meet the same players.
 func (p Plan) ComputerLevel() string { return cmp.Or(p.Level, levelBefore) }
 
-// Named is a person's id and former name. Forget replaces both.
-type Named struct {
-	ID   string `json:"id"`
-	Name string `json:"name"`
-}
-
 // Term is one season of a league. It has all its weeks from the beginning.
 type Term struct {
 	League string      `json:"league"`
@@ -81,7 +76,7 @@ type Term struct {
 	Divisions [][]string                 `json:"divisions,omitempty"` // member ids, from the top
 	Teams     []standings.Team           `json:"teams,omitempty"`     // in the order of their founding
 	Ratings   map[string]standings.Rated `json:"ratings,omitempty"`   // before the season
-	Names     []Named                    `json:"names,omitempty"`     // at the time of archiving
+	Names     []stats.Player             `json:"names,omitempty"`     // at the time of archiving
 }
 
 // Calendar returns the calendar of the season. Error: the zone is unknown.

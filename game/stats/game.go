@@ -9,8 +9,11 @@ import (
 	"karlchen/game/rules"
 )
 
-// Player is a person or computer at a seat. A computer has no id.
-type Player struct{ ID, Name string }
+// Player is a person or computer at a seat. A computer has no id. Name is raw, as the person writes it.
+type Player struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
 
 // Computer reports whether the player is a computer.
 func (p Player) Computer() bool { return p.ID == "" }
