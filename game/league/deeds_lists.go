@@ -109,10 +109,9 @@ func Breaks() []Broken { return []Broken{BrokenOff, BrokenStruck, BrokenOdd} }
 
 // Finish says that a table has ended, and what its games come to. Without a result the list was broken off.
 type Finish struct {
-	Table   string                `json:"table"`
-	Result  *standings.ListResult `json:"result,omitempty"`
-	Attempt *standings.Attempt    `json:"attempt,omitempty"`
-	Why     Broken                `json:"why,omitempty"`
+	Table string `json:"table"`
+	standings.Sum
+	Why Broken `json:"why,omitempty"`
 }
 
 func (d *Finish) check(t *transaction) error {
@@ -145,7 +144,7 @@ func (d *Finish) do(t *transaction) {
 		l.Late = LatePending
 	}
 	t.setListState(l, ListFinished)
-	t.addOutcome(l, Outcome{Result: d.Result, Attempt: d.Attempt})
+	t.addOutcome(l, Outcome{Sum: d.Sum})
 	if l.AwaitsDecision() {
 		t.openNewCase(l.asCase())
 	}
@@ -316,7 +315,7 @@ func (d *AddResult) do(t *transaction) {
 		r.Places = append(r.Places, standings.PlaceResult{Member: m, Points: d.Points[i], Games: games})
 	}
 	t.fail(r.Validate())
-	t.addOutcome(l, Outcome{Result: &r, By: t.by.ID})
+	t.addOutcome(l, Outcome{Sum: standings.Sum{Result: &r}, By: t.by.ID})
 	t.rankAgain(d.Week)
 }
 

@@ -218,12 +218,11 @@ const (
 
 // Outcome is the result of a list. It never changes; corrections stand beside it.
 type Outcome struct {
-	League  string                `json:"league"`
-	Season  int                   `json:"season"`
-	Number  uint64                `json:"list"`
-	Result  *standings.ListResult `json:"result,omitempty"`
-	Attempt *standings.Attempt    `json:"attempt,omitempty"` // of a task
-	By      string                `json:"by,omitempty"`      // the leader who entered it
+	League string `json:"league"`
+	Season int    `json:"season"`
+	Number uint64 `json:"list"`
+	standings.Sum
+	By string `json:"by,omitempty"` // the leader who entered it
 }
 
 // Ruling is a decision of a leader about results of a season.

@@ -65,7 +65,7 @@ func office() *leagues.Book {
 		for i, n := range points {
 			r.Places = append(r.Places, standings.PlaceResult{Member: l.Members[i], Points: n, Games: 24})
 		}
-		b.Outcomes = append(b.Outcomes, league.Outcome{League: "100.1", Season: 1, Number: number, Result: &r})
+		b.Outcomes = append(b.Outcomes, league.Outcome{League: "100.1", Season: 1, Number: number, Sum: standings.Sum{Result: &r}})
 	}
 	list(1, 1, league.ListDisputed, league.LateNot, 12, -4, -8, 0)
 	list(2, 1, league.ListConfirmed, league.LateNot, 3, 3, -9, 3)
@@ -298,7 +298,7 @@ func leadersLog(t *testing.T, b *leagues.Book) (log []league.LogEntry) {
 			add("103", &league.Say{Week: 2, Answer: league.AnswerOut})
 			add("103", &league.SetApart{With: "104", On: true})
 			add("", &league.Begin{Table: "t4", Opened: 2})
-			add("", &league.Finish{Table: "t4", Result: &standings.ListResult{List: 4, Week: 2}})
+			add("", &league.Finish{Table: "t4", Sum: standings.Sum{Result: &standings.ListResult{List: 4, Week: 2}}})
 			add("", &league.DrawWeek{Week: 2})
 		}
 		by := []string{"101", "former-7", "999"}[i%3]

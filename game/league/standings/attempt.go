@@ -6,11 +6,7 @@ import (
 	"slices"
 
 	"karlchen/game/card"
-	"karlchen/game/stats"
 )
-
-// TaskDeals is the number of deals in the task of a week.
-const TaskDeals = 12
 
 // Attempt is a member's result at the deals of a week's task. It never changes.
 type Attempt struct {
@@ -24,10 +20,10 @@ type Attempt struct {
 }
 
 // NewAttempt adds up a member's games at the deals of a task, in the order of the deals.
-func NewAttempt(list uint64, week int, member string, games []stats.Game) (Attempt, error) {
+func NewAttempt(list uint64, week int, member string, deals []Deal) (Attempt, error) {
 	a := Attempt{List: list, Week: week, Member: member}
-	for i := range games {
-		g := &games[i]
+	for i := range deals {
+		g := &deals[i].Game
 		seat := g.Seat(member)
 		if seat == card.NoSeat {
 			return Attempt{}, fmt.Errorf("list %d, game %d: %q did not play", list, g.Number, member)
@@ -37,6 +33,22 @@ func NewAttempt(list uint64, week int, member string, games []stats.Game) (Attem
 		a.Feats = a.Feats.plus(featsOf(g, seat))
 	}
 	return a, nil
+}
+
+// Sum is what the games of a list add up to: the result of a table, or a member's attempt at a task.
+type Sum struct {
+	Result  *ListResult `json:"result,omitempty"`
+	Attempt *Attempt    `json:"attempt,omitempty"`
+}
+
+// AddUp adds up a list of the format; see NewListResult and NewAttempt.
+func (m Mode) AddUp(list uint64, week int, members []string, deals []Deal) (Sum, error) {
+	if m.Attempts {
+		a, err := NewAttempt(list, week, cmp.Or(members...), deals)
+		return Sum{Attempt: &a}, err
+	}
+	r, err := NewListResult(list, week, members, deals)
+	return Sum{Result: &r}, err
 }
 
 // Compared is an attempt with its comparison to those of the others.
