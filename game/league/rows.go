@@ -282,21 +282,12 @@ type Question struct {
 
 // Ranking is the standings after a week at one moment. A later one does not replace it.
 type Ranking struct {
-	League string    `json:"league"`
-	Season int       `json:"season"`
-	Week   int       `json:"week"`
-	Number uint64    `json:"number"` // from 1 in the week
-	At     time.Time `json:"at"`
-	Rows   []Ranked  `json:"rows"`
-}
-
-// Ranked is a row of a ranking.
-type Ranked struct {
-	Member     string           `json:"id"`
-	Rank       int              `json:"rank"` // 0 is apart
-	Value      standings.Points `json:"value"`
-	Lists      int              `json:"lists"`
-	GamePoints int              `json:"points"`
+	League string             `json:"league"`
+	Season int                `json:"season"`
+	Week   int                `json:"week"`
+	Number uint64             `json:"number"` // from 1 in the week
+	At     time.Time          `json:"at"`
+	Rows   []standings.Ranked `json:"rows"`
 }
 
 // Post is a message of the league in its channel. Its content comes from the other rows when it is shown.

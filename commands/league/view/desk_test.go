@@ -367,7 +367,7 @@ func TestLogOfALeague(t *testing.T) {
 	sc.Add("a page that is not there", page(log[:2], 9))
 	sc.Add("an old league has gone on", page(append(former[:1:1], league.LogEntry{Action: "import", Data: []byte("{}")}, log[len(log)-1]), 1))
 	sc.Add("the standings were wrong", func(l *locale.Localizer) discord.Message {
-		was, is := league.Ranked{Rank: 2, Value: 3 * standings.Point}, league.Ranked{Rank: 1, Value: 4 * standings.Point}
+		was, is := standings.Ranked{Rank: 2, Value: 3 * standings.Point}, standings.Ranked{Rank: 1, Value: 4 * standings.Point}
 		return view.Recomputed(b, []leagues.Difference{{Week: 1, Member: "101", Before: &was, After: &is}, {Week: 1, Member: "102", After: &was}}, leagues.Recount{Lists: 2, Of: 3, Unlike: []uint64{7}}, l)
 	})
 	sc.Add("the standings are right", func(l *locale.Localizer) discord.Message {
