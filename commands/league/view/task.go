@@ -29,13 +29,12 @@ func TaskResults(t TaskComparison, reader string, page int, l *locale.Localizer)
 	own := slices.IndexFunc(t.Attempts, func(a standings.Compared) bool { return a.Member == reader })
 	at := findPage(page, len(t.Attempts), rowsOnPage, own)
 	lines := []string{face.AlignRight("#", rankColumns) + " " + face.AlignLeft(p.T("table.name", nil), leagueName+2) + face.AlignRight("%", 5) + face.AlignRight(p.T("table.points", nil), 9)}
-	ranks := attemptRanks(t.Attempts)
 	for i := at.from; i < at.to; i++ {
 		a, mark := t.Attempts[i], " "
 		if i == own {
 			mark = ">"
 		}
-		lines = append(lines, face.AlignRight(fmt.Sprint(ranks[i]), rankColumns)+mark+face.AlignLeft(p.CellName(p.userOf(a.Member)), leagueName+2)+
+		lines = append(lines, face.AlignRight(fmt.Sprint(a.Rank), rankColumns)+mark+face.AlignLeft(p.CellName(p.userOf(a.Member)), leagueName+2)+
 			face.AlignRight(percentWon(a), 5)+face.AlignRight(face.SignedASCII(a.Total), 9))
 	}
 	m := face.Private(title, face.Text(face.CodeBlock(lines), face.Small(p.T("task.how", nil))))

@@ -57,6 +57,7 @@ type Compared struct {
 	// Matchpoints are two for each other attempt at a deal that brought less, and one for each that brought the same, over all deals; Most
 	// is the highest possible number.
 	Matchpoints, Most int
+	Rank, Of          int    // among all attempts; equal ones share a rank
 	Total             int    // game points
 	Score             Points // 4 for all matchpoints, 1 for none, so that the mean is the same as at a table
 }
@@ -74,7 +75,7 @@ func Compare(attempts []Attempt) ([]Compared, error) {
 			return nil, fmt.Errorf("list %d: %q has another attempt at the task of week %d, or is nobody", a.List, a.Member, a.Week)
 		}
 		members[a.Member] = true
-		all[i] = Compared{Attempt: a, Most: 2 * len(a.Points) * (len(attempts) - 1)}
+		all[i] = Compared{Attempt: a, Most: 2 * len(a.Points) * (len(attempts) - 1), Of: len(attempts)}
 		for deal, points := range a.Points {
 			all[i].Total += points
 			for j, other := range attempts {
@@ -91,5 +92,11 @@ func Compare(attempts []Attempt) ([]Compared, error) {
 	slices.SortFunc(all, func(a, b Compared) int {
 		return cmp.Or(cmp.Compare(b.Matchpoints, a.Matchpoints), cmp.Compare(b.Total, a.Total), cmp.Compare(a.List, b.List))
 	})
+	for i := range all {
+		all[i].Rank = i + 1
+		if i > 0 && all[i].Matchpoints == all[i-1].Matchpoints && all[i].Total == all[i-1].Total {
+			all[i].Rank = all[i-1].Rank
+		}
+	}
 	return all, nil
 }
