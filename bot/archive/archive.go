@@ -23,6 +23,7 @@ import (
 	"karlchen/bot/trace"
 	"karlchen/game"
 	"karlchen/game/card"
+	"karlchen/game/match"
 	"karlchen/game/rules"
 	"karlchen/game/stats"
 	"karlchen/storage"
@@ -156,20 +157,22 @@ func (a *Archive) ReadAll(ctx context.Context, log *slog.Logger) error {
 }
 
 func cardOf(r *table.Recorded) Card {
-	c := Card{
+	return Card{
 		Number: r.ID.Number, Played: r.Played(), Players: r.Summary.Players, Contract: r.Contract(), Points: r.Summary.Points,
-		stammtisch: r.Summary.Stammtisch,
-		Rules:      r.Record.Rules, Words: r.Summary.Words,
+		Validity: validityOf(&r.Summary, r.Struck), Rules: r.Record.Rules, Words: r.Summary.Words, stammtisch: r.Summary.Stammtisch,
 	}
+}
+
+func validityOf(s *table.Summary, struck bool) Validity {
 	switch {
-	case r.Summary.BrokenOff:
-		c.Validity = BrokenOff
-	case !r.Counts():
-		c.Validity = Redealt
-	case r.Struck:
-		c.Validity = Struck
+	case s.BrokenOff:
+		return BrokenOff
+	case s.Void != match.Counts:
+		return Redealt
+	case struck:
+		return Struck
 	}
-	return c
+	return Valid
 }
 
 // Query says which games to find; empty fields match any game.

@@ -101,14 +101,13 @@ func (f *facts) code(c *coder, rulesOf func(string) *rules.Compiled) {
 	if !f.counts {
 		return
 	}
-	g.Number, g.Played = f.Number, f.Played
+	g.Number, g.Played, g.Players = f.Number, f.Played, f.Players
 	number(c, &g.Contract)
 	number(c, &g.Winner)
 	number(c, &g.Soloist)
 	number(c, &g.Augen[0])
 	number(c, &g.Augen[1])
 	for seat := range g.Players {
-		g.Players[seat] = stats.Player(f.Players[seat])
 		signed(c, &g.Points[seat])
 		number(c, &g.Called[seat])
 		c.bools(&g.Re[seat], &g.Caught[seat], &g.Announced[seat], &f.playedFor[seat])

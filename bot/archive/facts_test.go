@@ -10,7 +10,6 @@ import (
 
 	"karlchen/bot/archive"
 	"karlchen/bot/table"
-	"karlchen/game/card"
 	"karlchen/game/rules"
 	"karlchen/game/stats"
 	"karlchen/storage"
@@ -30,11 +29,7 @@ func TestFactsAreThoseOfTheRecords(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var players [card.Seats]stats.Player
-		for seat, u := range r.Summary.Players {
-			players[seat] = stats.Player(u)
-		}
-		if of, ok := r.Statistics(players); ok {
+		if of, ok := r.Statistics(r.Summary.Players); ok {
 			of.Played = r.Played()
 			all = append(all, of)
 		}

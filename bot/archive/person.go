@@ -155,15 +155,7 @@ func exportGame(g storage.Game, user string) (e exportedGame, seated bool, err e
 	if err := json.Unmarshal(g.Summary, &s); err != nil {
 		return e, false, fmt.Errorf("summary of game %s %d: %w", g.ID.Guild, g.ID.Number, err)
 	}
-	e.Contract = s.Contract
-	switch {
-	case s.BrokenOff:
-		e.Validity = BrokenOff
-	case s.Void != "":
-		e.Validity = Redealt
-	case g.Struck:
-		e.Validity = Struck
-	}
+	e.Contract, e.Validity = s.Contract, validityOf(&s, g.Struck)
 	for _, r := range readNotes(g.Notes).Reports {
 		if r.By.ID == user {
 			e.Report, seated = &r, true

@@ -107,11 +107,7 @@ func (f *facts) addTo(sum *stats.ServerSum) {
 	case f.counts:
 		sum.Add(&f.Game)
 	case f.Validity == BrokenOff:
-		g := stats.Game{Number: f.Number, Played: f.Played}
-		for seat, u := range f.Players {
-			g.Players[seat] = stats.Player(u)
-		}
-		sum.AddBrokenOff(&g)
+		sum.AddBrokenOff(&stats.Game{Number: f.Number, Played: f.Played, Players: f.Players})
 	}
 }
 

@@ -61,15 +61,11 @@ func (h *house) readAll(over func(table.Task) bool) (all, broken, stammtisch []s
 		} else if err != nil {
 			h.t.Fatal(err)
 		}
-		var players [card.Seats]stats.Player
-		for seat, u := range r.Summary.Players {
-			players[seat] = stats.Player(u)
-		}
 		of, isTask := r.Summary.Task()
 		if r.Summary.BrokenOff && (!isTask || over(of)) {
-			broken = append(broken, stats.Game{Number: r.ID.Number, Played: r.Played(), Players: players})
+			broken = append(broken, stats.Game{Number: r.ID.Number, Played: r.Played(), Players: r.Summary.Players})
 		}
-		if read, ok := r.Statistics(players); ok && r.Counts() && !r.Struck && (!isTask || over(of)) {
+		if read, ok := r.Statistics(r.Summary.Players); ok && r.Counts() && !r.Struck && (!isTask || over(of)) {
 			read.Played, read.Table = r.Played(), r.Record.Info.Table
 			if all = append(all, read); r.Summary.Stammtisch == 1 {
 				stammtisch = append(stammtisch, read)

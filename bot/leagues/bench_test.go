@@ -81,7 +81,7 @@ func bigWeek(tx *storage.Tx, id string, week int) error {
 		}
 		errs = append(errs,
 			storage.Put(tx, league.List{League: id, Season: 1, Number: number, Week: week, State: league.ListFinished, Members: members, Began: tx.Now(), Ended: tx.Now()}),
-			storage.Put(tx, league.Outcome{League: id, Season: 1, Number: number, Result: &r}))
+			storage.Put(tx, league.Outcome{League: id, Season: 1, Number: number, Sum: standings.Sum{Result: &r}}))
 	}
 	return errors.Join(errs...)
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 	"karlchen/storage"
 )
 
@@ -105,8 +106,8 @@ func (s *Service) Forget(tx *storage.Tx, id, former string) error {
 
 // byMember orders the rows of a ranking: equals are in the order of their ids, which change when people are forgotten. A member who has played with
 // another division is ranked in both.
-func byMember(rows []league.Ranked) []league.Ranked {
-	return slices.SortedFunc(slices.Values(rows), func(a, b league.Ranked) int {
+func byMember(rows []standings.Ranked) []standings.Ranked {
+	return slices.SortedFunc(slices.Values(rows), func(a, b standings.Ranked) int {
 		return cmp.Or(cmp.Compare(a.Member, b.Member), cmp.Compare(a.Rank, b.Rank), cmp.Compare(a.Value, b.Value))
 	})
 }

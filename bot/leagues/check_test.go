@@ -36,7 +36,7 @@ func foundSound(tx *storage.Tx) error {
 		storage.Put(tx, league.Week{League: "g.1", Season: 1, Number: 1, State: league.WeekRunning, Rankings: 1}),
 		storage.Put(tx, league.Member{League: "g.1", User: "1", State: league.MemberActive}),
 		storage.Put(tx, league.List{League: "g.1", Season: 1, Number: 1, Week: 1, State: league.ListConfirmed, Ended: tx.Now()}),
-		storage.Put(tx, league.Outcome{League: "g.1", Season: 1, Number: 1, Result: &result}),
+		storage.Put(tx, league.Outcome{League: "g.1", Season: 1, Number: 1, Sum: standings.Sum{Result: &result}}),
 		storage.Put(tx, league.Ruling{League: "g.1", Season: 1, Number: 1, What: penalty}),
 		storage.Put(tx, league.Protest{League: "g.1", Season: 1, Number: 1, List: 1, Week: 1, State: league.ProtestRejected}),
 		storage.Put(tx, league.Ranking{League: "g.1", Season: 1, Week: 1, Number: 1}),

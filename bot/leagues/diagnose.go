@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 	"karlchen/storage"
 )
 
@@ -12,7 +13,7 @@ import (
 type Difference struct {
 	Week          int
 	Member        string
-	Before, After *league.Ranked
+	Before, After *standings.Ranked
 }
 
 // ClearTexts clears the texts of a league that have a word, such as a person's name, and returns how many. Unless the leader is sure it only counts them.
@@ -76,20 +77,20 @@ func differences(tx *storage.Tx, b league.Season, week int) (all []Difference, n
 	if err != nil {
 		return nil, 0, err
 	}
-	var before []league.Ranked
+	var before []standings.Ranked
 	if len(kept) > 0 {
 		before, n = kept[len(kept)-1].Rows, kept[len(kept)-1].Number
 	}
 	after, err := b.Ranked(week)
 	for _, old := range before {
-		if i := slices.IndexFunc(after, func(r league.Ranked) bool { return r.Member == old.Member }); i < 0 {
+		if i := slices.IndexFunc(after, func(r standings.Ranked) bool { return r.Member == old.Member }); i < 0 {
 			all = append(all, Difference{week, old.Member, &old, nil})
 		} else if after[i] != old {
 			all = append(all, Difference{week, old.Member, &old, &after[i]})
 		}
 	}
 	for _, r := range after {
-		if !slices.ContainsFunc(before, func(old league.Ranked) bool { return old.Member == r.Member }) {
+		if !slices.ContainsFunc(before, func(old standings.Ranked) bool { return old.Member == r.Member }) {
 			all = append(all, Difference{week, r.Member, nil, &r})
 		}
 	}

@@ -234,7 +234,7 @@ func (h *house) finishWith(l league.List, points []int, substituted ...int) {
 func finishing(s league.Season, l league.List, points []int, substituted ...int) *league.Finish {
 	if s.Mode().Attempts {
 		a := &standings.Attempt{List: l.Number, Week: l.Week, Member: l.Members[0], Points: make([]int, standings.TaskDeals)}
-		return &league.Finish{Table: l.Table, Attempt: a}
+		return &league.Finish{Table: l.Table, Sum: standings.Sum{Attempt: a}}
 	}
 	r := &standings.ListResult{List: l.Number, Week: l.Week}
 	for i, m := range l.Members {
@@ -244,7 +244,7 @@ func finishing(s league.Season, l league.List, points []int, substituted ...int)
 		}
 		r.Places = append(r.Places, p)
 	}
-	return &league.Finish{Table: l.Table, Result: r}
+	return &league.Finish{Table: l.Table, Sum: standings.Sum{Result: r}}
 }
 
 // show shows all pending posts, and notes them: "opening 2 of 1" is the opening of week 2 with the results since week 1.

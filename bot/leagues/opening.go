@@ -1,7 +1,6 @@
 package leagues
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"time"
@@ -183,8 +182,4 @@ func endingOf(v storage.Reader, t tableState) (table.Ending, error) {
 		return table.GraceOver, nil
 	}
 	return table.Finished, nil
-}
-
-func firstMember(l league.List) string {
-	return cmp.Or(l.Members...)
 }

@@ -69,12 +69,11 @@ func (s *Service) recountList(ctx context.Context, b league.Season, kept league.
 	} else if err != nil { // a record is damaged, was struck, or is missing
 		return false, nil
 	}
-	fresh, err := outcome(b, l, deals)
+	fresh, err := b.Mode().AddUp(l.Number, l.Week, l.Members, deals)
 	if err != nil {
 		return false, nil
 	}
-	fresh.League, fresh.Season, fresh.Number = kept.League, kept.Season, kept.Number
 	one, errOne := json.Marshal(fresh)
-	other, errOther := json.Marshal(kept)
+	other, errOther := json.Marshal(kept.Sum)
 	return bytes.Equal(one, other), errors.Join(errOne, errOther)
 }

@@ -304,7 +304,7 @@ func (s *scene) tasks3() {
 		s.Helper()
 		l := s.list(s.id, week, who)
 		a := &standings.Attempt{List: l.Number, Week: week, Member: who, Points: points}
-		_, err := s.s.Take(s.id, l.Season, &league.Finish{Table: l.Table, Attempt: a})
+		_, err := s.s.Take(s.id, l.Season, &league.Finish{Table: l.Table, Sum: standings.Sum{Attempt: a}})
 		s.must(err)
 	}
 	deals := func(first, second int) []int {

@@ -35,7 +35,7 @@ func TestStandingsKeepATaskSecret(t *testing.T) {
 			a := standings.Attempt{List: uint64(2*week + i + 1), Week: week + 1, Member: member, Points: make([]int, standings.TaskDeals)}
 			a.Points[0] = i
 			l := league.List{Number: a.List, Week: a.Week, Members: []string{member}, State: league.ListFinished}
-			book.Lists, book.Outcomes = append(book.Lists, l), append(book.Outcomes, league.Outcome{Number: a.List, Attempt: &a})
+			book.Lists, book.Outcomes = append(book.Lists, l), append(book.Outcomes, league.Outcome{Number: a.List, Sum: standings.Sum{Attempt: &a}})
 		}
 	}
 	lists := func(week int) int {

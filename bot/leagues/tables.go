@@ -9,7 +9,6 @@ import (
 	"karlchen/bot/trace"
 	"karlchen/game/league"
 	"karlchen/game/league/standings"
-	"karlchen/game/stats"
 	"karlchen/storage"
 )
 
@@ -164,7 +163,7 @@ func (c *change) followTable(snap *table.Snapshot, at tablePhase, deals []standi
 	begin := &league.Begin{Table: snap.ID, Members: snap.Members(), Opened: bound.Week}
 	for _, p := range snap.Players {
 		if p.Person() {
-			begin.People = append(begin.People, league.Named{ID: p.User.ID, Name: p.User.Name})
+			begin.People = append(begin.People, p.User)
 		}
 	}
 	if b, err = c.take(bound.Season, league.Actor{}, begin); err != nil {
@@ -201,33 +200,16 @@ func (s *Service) linkTable(id string, bound table.League) error {
 
 // finish says how a list has ended: with all its games it has a result, otherwise it was broken off.
 func finish(b league.Season, l league.List, deals []standings.Deal, incomplete error) *league.Finish {
-	d := &league.Finish{Table: l.Table}
-	o, err := outcome(b, l, deals)
+	sum, err := b.Mode().AddUp(l.Number, l.Week, l.Members, deals)
 	switch {
 	case errors.Is(incomplete, errStruck):
-		d.Why = league.BrokenStruck
+		return &league.Finish{Table: l.Table, Why: league.BrokenStruck}
 	case incomplete != nil:
-		d.Why = league.BrokenOff
+		return &league.Finish{Table: l.Table, Why: league.BrokenOff}
 	case err != nil:
-		d.Why = league.BrokenOdd
-	default:
-		d.Result, d.Attempt = o.Result, o.Attempt
+		return &league.Finish{Table: l.Table, Why: league.BrokenOdd}
 	}
-	return d
-}
-
-// outcome adds up a list.
-func outcome(b league.Season, l league.List, deals []standings.Deal) (o league.Outcome, err error) {
-	if b.Mode().Attempts {
-		games := make([]stats.Game, len(deals))
-		for i, d := range deals {
-			games[i] = d.Game
-		}
-		a, err := standings.NewAttempt(l.Number, l.Week, firstMember(l), games)
-		return league.Outcome{Attempt: &a}, err
-	}
-	r, err := standings.NewListResult(l.Number, l.Week, l.Members, deals)
-	return league.Outcome{Result: &r}, err
+	return &league.Finish{Table: l.Table, Sum: sum}
 }
 
 // deals reads the games of an ended table. The error says what is missing for a result.

@@ -6,6 +6,7 @@ import (
 
 	"karlchen/bot/leagues"
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 	"karlchen/storage"
 )
 
@@ -119,7 +120,7 @@ func TestRecompute(t *testing.T) {
 			t.Errorf("differences are %+v, %v", got, err)
 		}
 		h.change(func(tx *storage.Tx) error {
-			return storage.Put(tx, league.Ranking{League: id, Season: 1, Week: 1, Number: 2, At: tx.Now(), Rows: []league.Ranked{{Member: "11", Rank: 2}, {Member: "99", Rank: 1}}})
+			return storage.Put(tx, league.Ranking{League: id, Season: 1, Week: 1, Number: 2, At: tx.Now(), Rows: []standings.Ranked{{Member: "11", Rank: 2}, {Member: "99", Rank: 1}}})
 		})
 		got, err := h.s.Recompute(chief, id, 0)
 		h.must(err)

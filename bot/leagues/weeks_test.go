@@ -13,6 +13,7 @@ import (
 	"karlchen/bot/jobs"
 	"karlchen/bot/leagues"
 	"karlchen/game/league"
+	"karlchen/game/stats"
 	"karlchen/storage"
 )
 
@@ -70,7 +71,7 @@ func TestSeason_RunsByItself(t *testing.T) {
 		if got := h.weeks(id) + " " + string(b.Season.State); got != "final final archived" {
 			t.Error(got)
 		}
-		if len(b.Season.Term.Names) != 8 || b.Season.Term.Names[0] != (league.Named{ID: "11", Name: "Name 11"}) {
+		if len(b.Season.Term.Names) != 8 || b.Season.Term.Names[0] != (stats.Player{ID: "11", Name: "Name 11"}) {
 			t.Errorf("the archive has the names %v", b.Season.Term.Names)
 		}
 		if b.Lists[0].State != league.ListConfirmed {

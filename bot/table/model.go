@@ -12,6 +12,7 @@ import (
 	"karlchen/game/match"
 	"karlchen/game/notation"
 	"karlchen/game/rules"
+	"karlchen/game/stats"
 )
 
 // Phase says what a table is doing.
@@ -26,11 +27,8 @@ const (
 	Ended   Phase = "ended"   // the list is over, cancelled or broken off
 )
 
-// User is a person. Name is raw, as the person writes it.
-type User struct {
-	ID   string `json:"id"`
-	Name string `json:"name"`
-}
+// User is a person, as statistics know them, too.
+type User = stats.Player
 
 // Player has a place at the table: a person, or a computer with a level. A computer plays for a person who is Away, until they are back.
 type Player struct {

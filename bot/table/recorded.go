@@ -80,11 +80,11 @@ func (r *Recorded) Statistics(players [card.Seats]stats.Player) (g stats.Game, o
 	if !ok || !r.Counts() {
 		return g, false
 	}
-	o := stats.Outcome{Contract: r.Contract(), Winner: winner, Points: r.Summary.Points}
+	g = stats.Game{Number: r.ID.Number, Players: players, Contract: r.Contract(), Winner: winner, Points: r.Summary.Points}
 	if eyes := r.Record.Outcome.Eyes; eyes != nil {
-		o.Augen = [2]uint8{uint8(eyes[game.Re]), uint8(eyes[game.Kontra])}
+		g.Augen = [2]uint8{uint8(eyes[game.Re]), uint8(eyes[game.Kontra])}
 	}
-	return stats.ReadRecorded(r.ID.Number, players, r.Final, o), true
+	return stats.ReadRecorded(g, r.Final), true
 }
 
 // Players returns the players at the seats. A record does not say which level a computer had.
@@ -146,7 +146,7 @@ func Deals(s Snapshot, records []*Recorded) ([]standings.Deal, error) {
 		var players [card.Seats]stats.Player
 		for seat, user := range r.Summary.Players {
 			if !r.Summary.StoodIn[seat] {
-				players[seat] = stats.Player(user)
+				players[seat] = user
 			}
 		}
 		g, ok := r.Statistics(players)

@@ -10,7 +10,6 @@ import (
 	"karlchen/bot/table"
 	"karlchen/game"
 	"karlchen/game/card"
-	"karlchen/game/stats"
 	"karlchen/storage"
 )
 
@@ -193,10 +192,7 @@ func TestRecordsOfAnotherEngineKeepTheirResults(t *testing.T) {
 		if err != nil || good.Engine != 0 {
 			t.Fatal(err, good.Engine)
 		}
-		var players [card.Seats]stats.Player
-		for seat, user := range good.Summary.Players {
-			players[seat] = stats.Player(user)
-		}
+		players := good.Summary.Players
 		want, _ := good.Statistics(players)
 		for name, test := range map[string]struct {
 			damage func([]byte) []byte

@@ -18,11 +18,12 @@ func Rename(g *storage.Game, user, id, name string) error {
 	if err := json.Unmarshal(g.Summary, &s); err != nil {
 		return fmt.Errorf("summary: %w", err)
 	}
+	former := User{ID: id, Name: name}
 	for seat, u := range s.Players {
 		if u.ID != user {
 			continue
 		}
-		s.Players[seat] = User{ID: id, Name: name}
+		s.Players[seat] = former
 		tag := regexp.MustCompile(fmt.Sprintf(`(?m)^\[Player%d ".*"\]$`, seat+1))
 		with := fmt.Appendf(nil, `[Player%d "%s"]`, seat+1, name)
 		g.Header = tag.ReplaceAllLiteral(g.Header, with)
@@ -30,21 +31,20 @@ func Rename(g *storage.Game, user, id, name string) error {
 	}
 	if v := s.Verdict; v != nil {
 		for i := range v.By {
-			v.By[i] = v.By[i].renamed(user, id, name)
+			renameUser(&v.By[i], user, former)
 		}
-		v.About = v.About.renamed(user, id, name)
+		renameUser(&v.About, user, former)
 	}
 	raw, err := json.Marshal(s)
 	g.Summary = raw
 	return err
 }
 
-// renamed returns the user, or the former player in their place.
-func (u User) renamed(user, id, name string) User {
+// renameUser puts the former player in the place of a user.
+func renameUser(u *User, user string, former User) {
 	if u.ID == user {
-		return User{ID: id, Name: name}
+		*u = former
 	}
-	return u
 }
 
 // ForgetTexts takes the id of a person out of the names of rules and Stammtische at running tables, before storage.Store.Forget takes it out of everything

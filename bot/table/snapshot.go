@@ -246,8 +246,7 @@ func (s *view) Highlights() []stats.Highlight {
 		}
 		g := stats.Game{Number: uint64(len(games) + 1), Contract: e.Contract, Winner: e.Winner, Soloist: card.NoSeat, Points: e.Points, Feats: e.Feats}
 		for seat, place := range e.Places {
-			who := s.playedIn(i, place)
-			g.Players[seat] = stats.Player{ID: who.User.ID, Name: who.User.Name}
+			g.Players[seat] = s.playedIn(i, place).User
 		}
 		games = append(games, g)
 	}

@@ -1,7 +1,6 @@
 package face
 
 import (
-	"karlchen/bot/table"
 	"karlchen/game/card"
 	"karlchen/game/stats"
 )
@@ -32,9 +31,9 @@ func (p Printer) HighlightLines(all []stats.Highlight, name func(number uint64) 
 // statsName returns the name of a player in statistics; computers are marked.
 func (p Printer) statsName(who stats.Player) string {
 	if p.NameOf != nil {
-		return p.NameOf(table.User(who))
+		return p.NameOf(who)
 	}
-	name := Escape(p.PlainName(table.User(who)))
+	name := Escape(p.PlainName(who))
 	if who.Computer() {
 		return "🤖 " + name
 	}

@@ -200,7 +200,7 @@ func TestMembersPlayATask(t *testing.T) {
 		points := make([]int, standings.TaskDeals)
 		points[3] = 4711
 		return errors.Join(storage.Put(tx, l), storage.Put(tx, league.Outcome{
-			League: h.ID, Season: 1, Number: 2, Attempt: &standings.Attempt{List: 2, Week: 1, Member: "3", Points: points},
+			League: h.ID, Season: 1, Number: 2, Sum: standings.Sum{Attempt: &standings.Attempt{List: 2, Week: 1, Member: "3", Points: points}},
 		}))
 	}); err != nil {
 		t.Fatal(err)

@@ -89,7 +89,7 @@ func (b *story) attempt(user string, points int) league.List {
 	l, _ := b.s.AttemptOf(b.s.Begun(), user)
 	b.do(league.Actor{}, &league.Begin{Table: l.Table, Members: l.Members, Opened: l.Week})
 	a := &standings.Attempt{List: l.Number, Week: l.Week, Member: user, Points: slices.Repeat([]int{points}, standings.TaskDeals)}
-	b.do(league.Actor{}, &league.Finish{Table: l.Table, Attempt: a})
+	b.do(league.Actor{}, &league.Finish{Table: l.Table, Sum: standings.Sum{Attempt: a}})
 	return l
 }
 
@@ -270,7 +270,7 @@ func TestNobodyComesIntoTwoDivisions(t *testing.T) {
 	for i, m := range members {
 		r.Places = append(r.Places, standings.PlaceResult{Member: m, Points: []int{3, 1, -1, -3}[i], Games: 24})
 	}
-	b.do(league.Actor{}, &league.Finish{Table: "t", Result: r})
+	b.do(league.Actor{}, &league.Finish{Table: "t", Sum: standings.Sum{Result: r}})
 	b.do(storyChief, &league.Close{})
 	h, err := b.s.Heritage(b.s) // a next season by the same plan
 	all := slices.Sorted(slices.Values(slices.Concat(h.Divisions...)))

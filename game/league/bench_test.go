@@ -82,7 +82,7 @@ func bigSeason(b *testing.B, members, weeks int) (s league.Season, log [][]byte,
 			for i, m := range l.Members {
 				r.Places = append(r.Places, standings.PlaceResult{Member: m, Points: points[i], Games: 24})
 			}
-			take("", &league.Finish{Table: at, Result: r})
+			take("", &league.Finish{Table: at, Sum: standings.Sum{Result: r}})
 		}
 	}
 	return s, log, now

@@ -45,7 +45,7 @@ func largestSeason(f standings.Format) league.Season {
 					l.State = league.ListArranged
 				}
 			} else {
-				s.Outcomes = append(s.Outcomes, league.Outcome{League: "1.1", Season: 1, Number: n, Result: &r})
+				s.Outcomes = append(s.Outcomes, league.Outcome{League: "1.1", Season: 1, Number: n, Sum: standings.Sum{Result: &r}})
 			}
 			s.Lists = append(s.Lists, l)
 		}

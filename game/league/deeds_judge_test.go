@@ -29,7 +29,7 @@ func TestImpossibleCorrections(t *testing.T) {
 		},
 	}
 	for i := range s.Lists {
-		o := league.Outcome{Number: uint64(i + 1), Result: &tables[i]}
+		o := league.Outcome{Number: uint64(i + 1), Sum: standings.Sum{Result: &tables[i]}}
 		if i == 2 {
 			o.Result, o.Attempt = nil, &standings.Attempt{List: 3, Week: 1, Member: "A", Points: []int{1, 2}}
 		}

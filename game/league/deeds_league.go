@@ -10,6 +10,7 @@ import (
 	"karlchen/game"
 	"karlchen/game/league/draw"
 	"karlchen/game/league/standings"
+	"karlchen/game/stats"
 )
 
 // Found founds a league. The season is announced separately.
@@ -174,7 +175,7 @@ func (d *Forgotten) do(t *transaction) {
 		t.Weeks[i].dropAnswer(d.Member)
 	}
 	// The members are in the order of their ids, also in a fold of the log with the new id.
-	t.Term.Names = slices.SortedFunc(slices.Values(t.Term.Names), func(a, b Named) int { return strings.Compare(a.ID, b.ID) })
+	t.Term.Names = slices.SortedFunc(slices.Values(t.Term.Names), func(a, b stats.Player) int { return strings.Compare(a.ID, b.ID) })
 }
 
 // Import is the state of a league when its log began to hold actions. The log's first action is this or Found.

@@ -7,15 +7,16 @@ import (
 	"strings"
 
 	"karlchen/game/league/standings"
+	"karlchen/game/stats"
 )
 
 // Begin says that a list is played at a table, for the first time or after a standstill. A list that was not arranged begins with that, in the present
 // week; the table may have been opened in another one. If no list can begin any more it is late from its beginning, and a leader has to accept it.
 type Begin struct {
-	Table   string   `json:"table"`
-	Members []string `json:"members"`          // by place; "" is a computer
-	People  []Named  `json:"people,omitempty"` // at the table, as they are called now
-	Opened  int      `json:"opened"`           // the week in which the table was opened
+	Table   string         `json:"table"`
+	Members []string       `json:"members"`          // by place; "" is a computer
+	People  []stats.Player `json:"people,omitempty"` // at the table, as they are called now
+	Opened  int            `json:"opened"`           // the week in which the table was opened
 }
 
 func (d *Begin) check(t *transaction) error {
@@ -108,10 +109,9 @@ func Breaks() []Broken { return []Broken{BrokenOff, BrokenStruck, BrokenOdd} }
 
 // Finish says that a table has ended, and what its games come to. Without a result the list was broken off.
 type Finish struct {
-	Table   string                `json:"table"`
-	Result  *standings.ListResult `json:"result,omitempty"`
-	Attempt *standings.Attempt    `json:"attempt,omitempty"`
-	Why     Broken                `json:"why,omitempty"`
+	Table string `json:"table"`
+	standings.Sum
+	Why Broken `json:"why,omitempty"`
 }
 
 func (d *Finish) check(t *transaction) error {
@@ -144,7 +144,7 @@ func (d *Finish) do(t *transaction) {
 		l.Late = LatePending
 	}
 	t.setListState(l, ListFinished)
-	t.addOutcome(l, Outcome{Result: d.Result, Attempt: d.Attempt})
+	t.addOutcome(l, Outcome{Sum: d.Sum})
 	if l.AwaitsDecision() {
 		t.openNewCase(l.asCase())
 	}
@@ -315,7 +315,7 @@ func (d *AddResult) do(t *transaction) {
 		r.Places = append(r.Places, standings.PlaceResult{Member: m, Points: d.Points[i], Games: games})
 	}
 	t.fail(r.Validate())
-	t.addOutcome(l, Outcome{Result: &r, By: t.by.ID})
+	t.addOutcome(l, Outcome{Sum: standings.Sum{Result: &r}, By: t.by.ID})
 	t.rankAgain(d.Week)
 }
 

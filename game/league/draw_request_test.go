@@ -18,7 +18,7 @@ func TestADrawSeatsThoseTogetherWhoAreStillIn(t *testing.T) {
 	b.s.Weeks[0].State, b.s.Weeks[1].State = league.WeekFinal, league.WeekCheckIn
 	first, second := list(1, 1, "ABCD", 9, 3, -4, -8), list(2, 1, "EFGH", 7, 5, -4, -8)
 	b.s.Lists = []league.List{{Number: 1, Week: 1, State: league.ListConfirmed}, {Number: 2, Week: 1, State: league.ListConfirmed}}
-	b.s.Outcomes = []league.Outcome{{Number: 1, Result: &first}, {Number: 2, Result: &second}}
+	b.s.Outcomes = []league.Outcome{{Number: 1, Sum: standings.Sum{Result: &first}}, {Number: 2, Sum: standings.Sum{Result: &second}}}
 	w := &b.s.Weeks[1]
 	w.Order, w.Answers = strings.Split("HGFEDCBA", ""), map[string]league.Answer{}
 	for _, user := range w.Order {

@@ -169,7 +169,7 @@ func TestTheReasonOfADecisionAboutALateList(t *testing.T) {
 	b.tick(1, league.EventClose)
 	b.tick(1, league.EventGrace)
 	r := list(1, 1, "ABCD", 10, 0, 0, -10)
-	b.do(league.Actor{}, &league.Finish{Table: "t", Result: &r})
+	b.do(league.Actor{}, &league.Finish{Table: "t", Sum: standings.Sum{Result: &r}})
 	b.leadersOwe("case.late")
 	b.do(storyChief, &league.DecideLate{List: 1, Accept: true, Why: " A storm. "})
 	b.owes("A", "verdict.accepted")

@@ -31,7 +31,7 @@ func TestAListBeyondTheLimitDoesNotCount(t *testing.T) {
 			used := s.UsedUp(r.Week, 0, l.Members)
 			before := standingsOf(t, s.Plan.Config, s.History(), 2)
 			s.Lists = append(s.Lists, l)
-			s.Outcomes = append(s.Outcomes, league.Outcome{Number: r.List, Result: &r})
+			s.Outcomes = append(s.Outcomes, league.Outcome{Number: r.List, Sum: standings.Sum{Result: &r}})
 			after := standingsOf(t, s.Plan.Config, s.History(), 2)
 			games := func(t standings.Table, m string) int {
 				if i := slices.IndexFunc(t.Rows, func(r standings.Row) bool { return r.Member == m }); i >= 0 {
@@ -75,7 +75,7 @@ func TestWhatUsesUpAListOfTheWeek(t *testing.T) {
 		s := league.Season{Lists: []league.List{{Number: 1, Week: 1, State: c.state, Late: c.late, Members: []string{"A", "B", "C", "D"}}}}
 		s.Plan.Config = standings.Default(2)
 		if c.state != league.ListRunning && c.state != league.ListInterrupted && c.state != league.ListArranged {
-			s.Outcomes = []league.Outcome{{Number: 1, Result: &r}}
+			s.Outcomes = []league.Outcome{{Number: 1, Sum: standings.Sum{Result: &r}}}
 		}
 		if used := s.UsedUp(1, 0, []string{"A", "E", ""}); slices.Contains(used, "A") != c.used || slices.Contains(used, "E") || slices.Contains(used, "") {
 			t.Errorf("%s %s: used up are %v", c.state, c.late, used)

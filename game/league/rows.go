@@ -8,6 +8,7 @@ import (
 	"karlchen/game/league/draw"
 	"karlchen/game/league/standings"
 	"karlchen/game/rules"
+	"karlchen/game/stats"
 )
 
 // League is a weekly league of a server. Its id is the owner of its jobs and of its log.
@@ -63,12 +64,6 @@ const levelBefore = "simple"
 // of computer players. The plan of a season never changes, so all members meet the same players.
 func (p Plan) ComputerLevel() string { return cmp.Or(p.Level, levelBefore) }
 
-// Named is a person's id and former name. Forget replaces both.
-type Named struct {
-	ID   string `json:"id"`
-	Name string `json:"name"`
-}
-
 // Term is one season of a league. It has all its weeks from the beginning.
 type Term struct {
 	League string      `json:"league"`
@@ -81,7 +76,7 @@ type Term struct {
 	Divisions [][]string                 `json:"divisions,omitempty"` // member ids, from the top
 	Teams     []standings.Team           `json:"teams,omitempty"`     // in the order of their founding
 	Ratings   map[string]standings.Rated `json:"ratings,omitempty"`   // before the season
-	Names     []Named                    `json:"names,omitempty"`     // at the time of archiving
+	Names     []stats.Player             `json:"names,omitempty"`     // at the time of archiving
 }
 
 // Calendar returns the calendar of the season. Error: the zone is unknown.
@@ -223,12 +218,11 @@ const (
 
 // Outcome is the result of a list. It never changes; corrections stand beside it.
 type Outcome struct {
-	League  string                `json:"league"`
-	Season  int                   `json:"season"`
-	Number  uint64                `json:"list"`
-	Result  *standings.ListResult `json:"result,omitempty"`
-	Attempt *standings.Attempt    `json:"attempt,omitempty"` // of a task
-	By      string                `json:"by,omitempty"`      // the leader who entered it
+	League string `json:"league"`
+	Season int    `json:"season"`
+	Number uint64 `json:"list"`
+	standings.Sum
+	By string `json:"by,omitempty"` // the leader who entered it
 }
 
 // Ruling is a decision of a leader about results of a season.
@@ -288,21 +282,12 @@ type Question struct {
 
 // Ranking is the standings after a week at one moment. A later one does not replace it.
 type Ranking struct {
-	League string    `json:"league"`
-	Season int       `json:"season"`
-	Week   int       `json:"week"`
-	Number uint64    `json:"number"` // from 1 in the week
-	At     time.Time `json:"at"`
-	Rows   []Ranked  `json:"rows"`
-}
-
-// Ranked is a row of a ranking.
-type Ranked struct {
-	Member     string           `json:"id"`
-	Rank       int              `json:"rank"` // 0 is apart
-	Value      standings.Points `json:"value"`
-	Lists      int              `json:"lists"`
-	GamePoints int              `json:"points"`
+	League string             `json:"league"`
+	Season int                `json:"season"`
+	Week   int                `json:"week"`
+	Number uint64             `json:"number"` // from 1 in the week
+	At     time.Time          `json:"at"`
+	Rows   []standings.Ranked `json:"rows"`
 }
 
 // Post is a message of the league in its channel. Its content comes from the other rows when it is shown.

@@ -198,11 +198,11 @@ func (s Season) Stories(week int) ([]standings.Story, error) {
 }
 
 // Ranked returns the standings after a week in the stored form, divisions one after another.
-func (s Season) Ranked(week int) (rows []Ranked, err error) {
+func (s Season) Ranked(week int) (rows []standings.Ranked, err error) {
 	tables, err := s.Standings(week)
 	for _, t := range tables {
 		for _, r := range t.Rows {
-			rows = append(rows, Ranked{Member: r.Member, Rank: r.Rank, Value: r.Value, Lists: r.Lists, GamePoints: r.GamePoints})
+			rows = append(rows, r.Ranked)
 		}
 	}
 	return rows, err

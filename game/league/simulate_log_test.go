@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 )
 
 // checkFold fails unless the log, as JSON, comes to the rows that the changes have made.
@@ -86,7 +87,7 @@ func (w *world) checkLatest() {
 func sortedRankings(all []league.Ranking) []league.Ranking {
 	all = append([]league.Ranking{}, all...)
 	for i := range all {
-		all[i].Rows = slices.SortedFunc(slices.Values(all[i].Rows), func(a, b league.Ranked) int {
+		all[i].Rows = slices.SortedFunc(slices.Values(all[i].Rows), func(a, b standings.Ranked) int {
 			return cmp.Or(cmp.Compare(a.Member, b.Member), cmp.Compare(a.Rank, b.Rank), cmp.Compare(a.Value, b.Value))
 		})
 	}

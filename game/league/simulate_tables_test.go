@@ -9,6 +9,7 @@ import (
 	"karlchen/game/league"
 	"karlchen/game/league/draw"
 	"karlchen/game/league/standings"
+	"karlchen/game/stats"
 )
 
 func (w *world) table() string {
@@ -88,7 +89,7 @@ func (w *world) begin(season int, d league.Begin) {
 	w.Helper()
 	for _, m := range d.Members {
 		if m != "" && w.oneIn(2) {
-			d.People = append(d.People, league.Named{ID: m, Name: w.person(m).Name})
+			d.People = append(d.People, stats.Player{ID: m, Name: w.person(m).Name})
 		}
 	}
 	w.must(season, league.Actor{}, &d)

@@ -90,7 +90,7 @@ func (c *chat) addList(week int, users []string, points []int) {
 		r.Places = append(r.Places, p)
 	}
 	c.Lists = append(c.Lists, league.List{Number: c.next, Week: week, State: league.ListConfirmed, Members: users})
-	c.Outcomes = append(c.Outcomes, league.Outcome{Number: c.next, Result: &r})
+	c.Outcomes = append(c.Outcomes, league.Outcome{Number: c.next, Sum: standings.Sum{Result: &r}})
 }
 
 // counted returns the lists that count for each member up to a week, and the members with a no-show among them, by plain rules.

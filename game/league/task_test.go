@@ -85,7 +85,7 @@ func TestTheFinishersOfATaskShowInThePostOfTheWeek(t *testing.T) {
 	b.do(league.Actor{ID: "A"}, &league.Play{Table: "t"})
 	l, _ := b.s.AttemptOf(1, "A")
 	b.do(league.Actor{}, &league.Begin{Table: "t", Members: l.Members, Opened: 1})
-	finish := &league.Finish{Table: "t", Attempt: &standings.Attempt{List: l.Number, Week: 1, Member: "A", Points: make([]int, standings.TaskDeals)}}
+	finish := &league.Finish{Table: "t", Sum: standings.Sum{Attempt: &standings.Attempt{List: l.Number, Week: 1, Member: "A", Points: make([]int, standings.TaskDeals)}}}
 	_, effects, err := league.Apply(b.s, league.Action{At: b.now, Deed: finish})
 	if err != nil || !slices.Contains(effects, league.Effect(league.Update{Post: opening})) {
 		t.Errorf("the effects are %+v, %v", effects, err)

@@ -3,6 +3,8 @@ package league
 import (
 	"slices"
 	"time"
+
+	"karlchen/game/stats"
 )
 
 // drawable reports whether the tables of the week are still to be drawn.
@@ -173,9 +175,9 @@ func (t *transaction) archive() {
 	if t.State != SeasonClosing || !t.concluded() {
 		return
 	}
-	names := make([]Named, len(t.Members))
+	names := make([]stats.Player, len(t.Members))
 	for i, m := range t.Members {
-		names[i] = Named{ID: m.User, Name: m.Name}
+		names[i] = stats.Player{ID: m.User, Name: m.Name}
 	}
 	t.Term.Names = names
 	t.setSeasonState(SeasonArchived)

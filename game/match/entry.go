@@ -46,11 +46,6 @@ type Entry struct {
 	Feats stats.Feats `json:",omitzero"`
 }
 
-// lostSolo reports whether the game was a solo that its player lost.
-func (e Entry) lostSolo(r rules.Ruleset) bool {
-	return r.CountsAsSolo(e.Contract) && e.Winner == game.Kontra
-}
-
 // MarshalJSON writes the contract by its name, so that new contracts do not change what is stored.
 func (e Entry) MarshalJSON() ([]byte, error) {
 	type plain Entry

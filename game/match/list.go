@@ -267,7 +267,7 @@ func (l List) Owing() []bool {
 		case e.Void != Counts:
 		case e.Pflicht:
 			owing[e.Soloist] = false
-		case l.config.Rules.PflichtsoloAfterLostSolo && e.lostSolo(l.config.Rules):
+		case l.config.Rules.PflichtsoloAfterLostSolo && l.config.Rules.CountsAsSolo(e.Contract) && e.Winner == game.Kontra:
 			// A Pflichtsolo lost among these obliges nobody again.
 			owe(i)
 		}

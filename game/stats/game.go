@@ -9,8 +9,11 @@ import (
 	"karlchen/game/rules"
 )
 
-// Player is a person or computer at a seat. A computer has no id.
-type Player struct{ ID, Name string }
+// Player is a person or computer at a seat. A computer has no id. Name is raw, as the person writes it.
+type Player struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
 
 // Computer reports whether the player is a computer.
 func (p Player) Computer() bool { return p.ID == "" }
@@ -86,35 +89,29 @@ func (g *Game) readAnnounced(s *game.State) {
 	}
 }
 
-// Outcome is the result of a game in its record.
-type Outcome struct {
-	Contract rules.Contract
-	Winner   game.Party
-	Points   [card.Seats]int
-	Augen    [2]uint8 // of Re and of Kontra, or zero
-}
-
-// ReadRecorded is Read for a game that another engine has played: its recorded outcome counts, not the result of this engine. The state is
-// the game as far as this engine can play it. Where the state does not tell the parties, the winners are the players with points.
-func ReadRecorded(number uint64, players [card.Seats]Player, state game.State, o Outcome) Game {
-	g, ok := Read(number, players, state)
+// ReadRecorded is Read for a game that another engine has played: its recorded winner, points and Augen count, not the result of this engine. The state is
+// the game as far as this engine can play it. Where it has no result the recorded contract counts, too, and where it does not tell the parties, the winners
+// are the players with points.
+func ReadRecorded(recorded Game, state game.State) Game {
+	g, ok := Read(recorded.Number, recorded.Players, state)
 	if !ok {
-		g = Game{Number: number, Players: players, Contract: o.Contract, Soloist: card.NoSeat}
+		g = recorded
+		g.Soloist = card.NoSeat
 		g.Feats.readCalls(&state)
 		g.readAnnounced(&state)
-		g.readParties(&state, o)
+		g.readParties(&state)
 	}
-	g.Winner, g.Points, g.Augen = o.Winner, o.Points, o.Augen
+	g.Winner, g.Points, g.Augen = recorded.Winner, recorded.Points, recorded.Augen
 	return g
 }
 
-func (g *Game) readParties(s *game.State, o Outcome) {
+func (g *Game) readParties(s *game.State) {
 	known, re := s.Phase() >= game.InPlay, 0
 	for seat := range g.Re {
 		known = known && s.Party(card.Seat(seat)) != game.NoParty
 	}
 	for seat := range card.Seat(card.Seats) {
-		if g.Re[seat] = (o.Points[seat] > 0) == (o.Winner == game.Re); known {
+		if g.Re[seat] = (g.Points[seat] > 0) == (g.Winner == game.Re); known {
 			g.Re[seat] = s.Party(seat) == game.Re
 		}
 		if g.Re[seat] {

@@ -7,7 +7,6 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/gather"
-	"karlchen/bot/table"
 	"karlchen/commands/face"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
@@ -65,7 +64,7 @@ func ShowStammtisch(k face.Look, of StammtischPage, l *locale.Localizer) discord
 		)
 		var lines []face.Series
 		for _, r := range members[:min(len(members), mostLines)] {
-			lines = append(lines, face.Series{Name: p.PlainName(table.User(r.Player)), Totals: r.Totals})
+			lines = append(lines, face.Series{Name: p.PlainName(r.Player), Totals: r.Totals})
 		}
 		if len(of.Played.Evenings) > 1 {
 			m = p.WithCurve(m, face.PlainLeagueName(of.Name), lines)
@@ -146,13 +145,13 @@ func (p stammtischPrinter) tableRows(members, guests []stats.Regular) []string {
 		if i == 0 || r.Points != members[i-1].Points {
 			place = i + 1
 		}
-		rows = append(rows, count(face.AlignRight(fmt.Sprint(place), rankColumn-1), p.CellName(table.User(r.Player)), r.Evenings, r.Count))
+		rows = append(rows, count(face.AlignRight(fmt.Sprint(place), rankColumn-1), p.CellName(r.Player), r.Evenings, r.Count))
 	}
 	if len(guests) > 0 {
 		rows = append(rows, face.FitColumns("── "+p.T("stammtisch.guests", nil)+" ──", tableColumns))
 	}
 	for _, r := range guests[:min(len(guests), mostGuests)] {
-		rows = append(rows, count("", p.CellName(table.User(r.Player)), r.Evenings, r.Count))
+		rows = append(rows, count("", p.CellName(r.Player), r.Evenings, r.Count))
 	}
 	if hidden := len(guests) - mostGuests; hidden > 0 {
 		rows = append(rows, p.T("evening.more", face.Data{"N": hidden}))
@@ -167,7 +166,7 @@ func (p stammtischPrinter) tableRows(members, guests []stats.Regular) []string {
 func (p stammtischPrinter) each(key string, members []stats.Regular, data face.Data, say func(name string, r stats.Regular) string) string {
 	var all []string
 	for _, r := range members {
-		if what := say(face.Escape(p.PlainName(table.User(r.Player))), r); what != "" {
+		if what := say(face.Escape(p.PlainName(r.Player)), r); what != "" {
 			all = append(all, what)
 		}
 	}
@@ -218,7 +217,7 @@ func (p stammtischPrinter) eveningLines(later, most int) (lines []string) {
 	for _, e := range slices.Backward(all[max(0, len(all)-later-most):max(0, len(all)-later)]) {
 		var names []string
 		for _, m := range e.People[:min(len(e.People), mostInEvening)] {
-			names = append(names, face.Escape(p.PlainName(table.User(m.Player)))+" "+face.Signed(m.Points))
+			names = append(names, face.Escape(p.PlainName(m.Player))+" "+face.Signed(m.Points))
 		}
 		if hidden := len(e.People) - mostInEvening; hidden > 0 {
 			names = append(names, p.T("evening.more", face.Data{"N": hidden}))

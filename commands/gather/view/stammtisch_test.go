@@ -47,7 +47,7 @@ func evenings(count, games int, people ...table.User) stats.StammtischFigures {
 		points := 1 + rng.IntN(6)
 		for seat := range card.Seat(card.Seats) {
 			if who := (n*n + int(seat)) % (len(people) + 1); who < len(people) {
-				g.Players[seat] = stats.Player(people[who])
+				g.Players[seat] = people[who]
 			}
 			g.Points[seat] = -points
 			if g.Won(seat) {

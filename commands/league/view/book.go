@@ -86,23 +86,13 @@ func PastOf(b *leagues.Book, member string) (LeaguePast, error) {
 				past.Lists = append(past.Lists, l)
 			}
 		}
-		for i, a := range attempts {
+		for _, a := range attempts {
 			if a.Member == member {
-				past.Attempts = append(past.Attempts, LeagueAttempt{Compared: a, Rank: 1 + countBetter(attempts[:i], a), Of: len(attempts)})
+				past.Attempts = append(past.Attempts, a)
 			}
 		}
 	}
 	return past, nil
-}
-
-// countBetter counts the attempts that were better than another one.
-func countBetter(attempts []standings.Compared, than standings.Compared) (n int) {
-	for _, a := range attempts {
-		if a.Matchpoints != than.Matchpoints || a.Total != than.Total {
-			n++
-		}
-	}
-	return n
 }
 
 // StandingsOf returns the standings after a week, with the rankings that were published before.

@@ -65,7 +65,7 @@ func office() *leagues.Book {
 		for i, n := range points {
 			r.Places = append(r.Places, standings.PlaceResult{Member: l.Members[i], Points: n, Games: 24})
 		}
-		b.Outcomes = append(b.Outcomes, league.Outcome{League: "100.1", Season: 1, Number: number, Result: &r})
+		b.Outcomes = append(b.Outcomes, league.Outcome{League: "100.1", Season: 1, Number: number, Sum: standings.Sum{Result: &r}})
 	}
 	list(1, 1, league.ListDisputed, league.LateNot, 12, -4, -8, 0)
 	list(2, 1, league.ListConfirmed, league.LateNot, 3, 3, -9, 3)
@@ -298,7 +298,7 @@ func leadersLog(t *testing.T, b *leagues.Book) (log []league.LogEntry) {
 			add("103", &league.Say{Week: 2, Answer: league.AnswerOut})
 			add("103", &league.SetApart{With: "104", On: true})
 			add("", &league.Begin{Table: "t4", Opened: 2})
-			add("", &league.Finish{Table: "t4", Result: &standings.ListResult{List: 4, Week: 2}})
+			add("", &league.Finish{Table: "t4", Sum: standings.Sum{Result: &standings.ListResult{List: 4, Week: 2}}})
 			add("", &league.DrawWeek{Week: 2})
 		}
 		by := []string{"101", "former-7", "999"}[i%3]
@@ -367,7 +367,7 @@ func TestLogOfALeague(t *testing.T) {
 	sc.Add("a page that is not there", page(log[:2], 9))
 	sc.Add("an old league has gone on", page(append(former[:1:1], league.LogEntry{Action: "import", Data: []byte("{}")}, log[len(log)-1]), 1))
 	sc.Add("the standings were wrong", func(l *locale.Localizer) discord.Message {
-		was, is := league.Ranked{Rank: 2, Value: 3 * standings.Point}, league.Ranked{Rank: 1, Value: 4 * standings.Point}
+		was, is := standings.Ranked{Rank: 2, Value: 3 * standings.Point}, standings.Ranked{Rank: 1, Value: 4 * standings.Point}
 		return view.Recomputed(b, []leagues.Difference{{Week: 1, Member: "101", Before: &was, After: &is}, {Week: 1, Member: "102", After: &was}}, leagues.Recount{Lists: 2, Of: 3, Unlike: []uint64{7}}, l)
 	})
 	sc.Add("the standings are right", func(l *locale.Localizer) discord.Message {

@@ -8,7 +8,7 @@ import (
 	"karlchen/bot/leagues"
 	"karlchen/commands/face"
 	"karlchen/commands/locale"
-	"karlchen/game/league"
+	"karlchen/game/league/standings"
 )
 
 // LeagueDiagnosis says how a league runs: the problems and their solutions, and the next job. The bot's permissions are those in the channel in which
@@ -109,7 +109,7 @@ func ClearedTexts(b *leagues.Book, word string, texts int, sure bool, l *locale.
 func Recomputed(b *leagues.Book, all []leagues.Difference, count leagues.Recount, l *locale.Localizer) discord.Message {
 	p := newBookPrinter(b, l)
 	lines := []string{"## " + p.T("desk.title.recompute", nil) + " – " + face.LeagueName(b.League.Name)}
-	row := func(r *league.Ranked) string {
+	row := func(r *standings.Ranked) string {
 		if r == nil {
 			return "–"
 		}

@@ -18,13 +18,7 @@ type LeaguePast struct {
 	League
 	Member   string
 	Lists    []LeagueList // with a place of the member, in the order of their beginnings
-	Attempts []LeagueAttempt
-}
-
-// LeagueAttempt is an attempt at a task with its rank among those of the week.
-type LeagueAttempt struct {
-	standings.Compared
-	Rank, Of int
+	Attempts []standings.Compared
 }
 
 // historyRows is the number of lists on a page of the history.
@@ -50,7 +44,7 @@ func History(h LeaguePast, page int, l *locale.Localizer) discord.Message {
 		all = append(all, entry{l.List, face.Paragraph(face.Spaced(line, p.listState(l.State)), face.Small(p.recordsLine(l.Records)))})
 	}
 	for _, a := range h.Attempts {
-		d := face.Data{"Week": a.Week, "Rank": a.Rank, "Of": a.Of, "Percent": percentWon(a.Compared), "Points": face.Signed(a.Total)}
+		d := face.Data{"Week": a.Week, "Rank": a.Rank, "Of": a.Of, "Percent": percentWon(a), "Points": face.Signed(a.Total)}
 		line := p.T(face.Either(a.Most == 0, "history.task_alone", "history.task"), d) // the only attempt of the week, or one of several
 		all = append(all, entry{a.List, face.Paragraph(line, face.Small(p.recordsLine(a.Records)))})
 	}

@@ -149,7 +149,7 @@ func (s season) table(t testing.TB, week int) view.WeekStandings {
 func snapshot(t standings.Table) league.Ranking {
 	s := league.Ranking{Week: t.Week}
 	for _, r := range t.Rows {
-		s.Rows = append(s.Rows, league.Ranked{Member: r.Member, Rank: r.Rank, Value: r.Value, Lists: r.Lists, GamePoints: r.GamePoints})
+		s.Rows = append(s.Rows, r.Ranked)
 	}
 	return s
 }

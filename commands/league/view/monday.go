@@ -111,9 +111,8 @@ func (p standingsPrinter) resultLines(m Monday) []string {
 	for _, list := range m.Lists {
 		lines = append(lines, p.listLine(list))
 	}
-	ranks := attemptRanks(m.Attempts)
-	for i, a := range m.Attempts[:min(len(m.Attempts), mondayAttempts)] {
-		lines = append(lines, p.attemptLine(ranks[i], a))
+	for _, a := range m.Attempts[:min(len(m.Attempts), mondayAttempts)] {
+		lines = append(lines, p.attemptLine(a))
 	}
 	if more := len(m.Attempts) - mondayAttempts; more > 0 {
 		lines = append(lines, p.moreLine(more))
@@ -135,18 +134,6 @@ func percentWon(a standings.Compared) string {
 		return "–"
 	}
 	return face.Percent(a.Matchpoints, a.Most)
-}
-
-// attemptRanks returns the ranks of attempts; equal attempts share a rank.
-func attemptRanks(attempts []standings.Compared) []int {
-	ranks := make([]int, len(attempts))
-	for i, a := range attempts {
-		ranks[i] = i + 1
-		if i > 0 && a.Matchpoints == attempts[i-1].Matchpoints && a.Total == attempts[i-1].Total {
-			ranks[i] = ranks[i-1]
-		}
-	}
-	return ranks
 }
 
 // listLine is a list in a line: the members by their places, with what their places are worth and their game points.
@@ -191,8 +178,8 @@ func (p leaguePrinter) placeLine(r standings.ListResult, at int, counts bool) st
 }
 
 // attemptLine is an attempt at a task in a line.
-func (p leaguePrinter) attemptLine(rank int, a standings.Compared) string {
-	d := face.Data{"Rank": rank, "Name": p.memberName(a.Member), "Percent": percentWon(a), "Points": face.Signed(a.Total)}
+func (p leaguePrinter) attemptLine(a standings.Compared) string {
+	d := face.Data{"Rank": a.Rank, "Name": p.memberName(a.Member), "Percent": percentWon(a), "Points": face.Signed(a.Total)}
 	return p.T(face.Either(a.Most == 0, "task.line_alone", "task.line"), d) // the only attempt of the week, or one of several
 }
 

@@ -128,7 +128,7 @@ func (p standingsPrinter) weeksLegend(r standings.Row) string {
 func (p standingsPrinter) ranksByWeek(r standings.Row) []int {
 	ranks := make([]int, p.t.Week)
 	for _, s := range p.t.Published {
-		if i := slices.IndexFunc(s.Rows, func(row league.Ranked) bool { return row.Member == r.Member }); i >= 0 && s.Week >= 1 && s.Week < p.t.Week {
+		if i := slices.IndexFunc(s.Rows, func(row standings.Ranked) bool { return row.Member == r.Member }); i >= 0 && s.Week >= 1 && s.Week < p.t.Week {
 			ranks[s.Week-1] = s.Rows[i].Rank
 		}
 	}

@@ -89,11 +89,11 @@ func TestHistoryOfAMember(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		played.Attempts = append(played.Attempts, view.LeagueAttempt{Compared: attempts[0], Rank: 1, Of: 8})
+		played.Attempts = append(played.Attempts, attempts[0])
 	}
 	sc.Add("tasks", func(l *locale.Localizer) discord.Message { return view.History(played, 1, l) })
 	alone := played
-	alone.Attempts = []view.LeagueAttempt{{Compared: standings.Compared{Attempt: played.Attempts[0].Attempt, Total: 3}, Rank: 1, Of: 1}}
+	alone.Attempts = []standings.Compared{{Attempt: played.Attempts[0].Attempt, Total: 3, Rank: 1, Of: 1}}
 	sc.Add("a task that nobody else has played", func(l *locale.Localizer) discord.Message { return view.History(alone, 1, l) })
 	sc.Add("nothing", func(l *locale.Localizer) discord.Message {
 		return view.History(view.LeaguePast{League: s.League, Member: "101"}, 1, l)
@@ -125,7 +125,7 @@ func TestTaskResults(t *testing.T) {
 	table := view.TaskComparison{League: s.League, Week: 1, Attempts: attempts}
 	sc.Add("for who has played", func(l *locale.Localizer) discord.Message { return view.TaskResults(table, "102", 0, l) })
 	sc.Add("for others", func(l *locale.Localizer) discord.Message { return view.TaskResults(table, "999", 0, l) })
-	alone := view.TaskComparison{League: s.League, Week: 1, Attempts: []standings.Compared{{Attempt: attempts[0].Attempt, Score: standings.Point * 5 / 2, Total: attempts[0].Total}}}
+	alone := view.TaskComparison{League: s.League, Week: 1, Attempts: []standings.Compared{{Attempt: attempts[0].Attempt, Rank: 1, Of: 1, Score: standings.Point * 5 / 2, Total: attempts[0].Total}}}
 	sc.Add("a member who is alone", func(l *locale.Localizer) discord.Message {
 		return view.TaskResults(alone, attempts[0].Member, 0, l)
 	})

@@ -139,7 +139,7 @@ func (t WeekStandings) rankChange(r standings.Row) (ranks int, fresh bool) {
 		return 0, false
 	}
 	rows := t.Published[before].Rows
-	i := slices.IndexFunc(rows, func(b league.Ranked) bool { return b.Member == r.Member })
+	i := slices.IndexFunc(rows, func(b standings.Ranked) bool { return b.Member == r.Member })
 	if i < 0 || rows[i].Rank == 0 {
 		return 0, true
 	}

@@ -30,10 +30,9 @@ func TaskResults(t TaskComparison, reader string, page int, l *locale.Localizer)
 	at := findPage(page, len(t.Attempts), rowsOnPage, own)
 	grid := face.Grid{3, 1, -16, 5, 9}
 	lines := []string{grid.Row("#", "", p.T("table.name", nil), "%", p.T("table.points", nil))}
-	ranks := attemptRanks(t.Attempts)
 	for i := at.from; i < at.to; i++ {
 		a := t.Attempts[i]
-		lines = append(lines, grid.Row(fmt.Sprint(ranks[i]), face.If(i == own, ">"), p.CellName(p.userOf(a.Member)), percentWon(a), face.Signed(a.Total)))
+		lines = append(lines, grid.Row(fmt.Sprint(a.Rank), face.If(i == own, ">"), p.CellName(p.userOf(a.Member)), percentWon(a), face.Signed(a.Total)))
 	}
 	m := face.Private(title, face.Text(face.CodeBlock(lines), face.Small(p.T("task.how", nil))))
 	if own >= 0 {

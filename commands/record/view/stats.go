@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"karlchen/bot/discord"
-	"karlchen/bot/table"
 	"karlchen/commands/face"
 	"karlchen/commands/locale"
 	"karlchen/commands/picture"
@@ -265,7 +264,7 @@ func (p printer) partnerName(who stats.Player) string {
 	if who.Computer() {
 		return "🤖 " + p.T("stats.computers", nil)
 	}
-	return face.Escape(p.PlainName(table.User(who)))
+	return face.Escape(p.PlainName(who))
 }
 
 // average is the average of points of a game, to a tenth of a point.

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"karlchen/bot/discord"
-	"karlchen/bot/table"
 	"karlchen/commands/face"
 	"karlchen/commands/locale"
 	"karlchen/commands/picture"
@@ -80,7 +79,7 @@ func (p printer) rankingBlocks(s *stats.Server) (blocks []discord.Block) {
 			if i == 0 || of(m).Points != of(people[i-1]).Points {
 				place = i + 1
 			}
-			rows = append(rows, row(fmt.Sprint(place), p.CellName(table.User(m.Player)), of(m)))
+			rows = append(rows, row(fmt.Sprint(place), p.CellName(m.Player), of(m)))
 		}
 		if computers.Games > 0 {
 			rows = append(rows, row("", p.T("stats.computers", nil), computers))

@@ -2,6 +2,7 @@ package standings_test
 
 import (
 	"reflect"
+	"slices"
 	"testing"
 
 	"karlchen/game/league/standings"
@@ -56,9 +57,14 @@ func TestTasksAreComparedDealByDeal(t *testing.T) {
 		member             string
 		matchpoints, total int
 	}{{"B", 7, 1}, {"A", 6, 6}, {"C", 5, 3}} {
-		if c := got[i]; c.Member != want.member || c.Matchpoints != want.matchpoints || c.Most != 12 || c.Total != want.total {
+		if c := got[i]; c.Member != want.member || c.Matchpoints != want.matchpoints || c.Most != 12 || c.Total != want.total || c.Rank != i+1 || c.Of != 3 {
 			t.Errorf("%d: %+v, want %+v", i, c, want)
 		}
+	}
+	equals := slices.Clone(attempts)
+	equals[0].Points, equals[1].Points, equals[2].Points = []int{1, 2}, []int{0, 0}, []int{1, 2}
+	if got, err := standings.Compare(equals); err != nil || got[0].Rank != 1 || got[1].Rank != 1 || got[2].Rank != 3 {
+		t.Errorf("the ranks of two equal attempts and a worse one: %+v, %v", got, err)
 	}
 	c := standings.Default(1)
 	c.Format = standings.Task

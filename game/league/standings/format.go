@@ -29,6 +29,9 @@ type Mode struct {
 	Games int
 }
 
+// TaskDeals is the number of deals in the task of a week.
+const TaskDeals = 12
+
 // modes are the formats, the usual one first.
 var modes = []Mode{
 	{Format: Open, Limited: true},

@@ -47,8 +47,8 @@ func knockOut(outcomes []*outcome, rounds []int) (b Bracket) {
 		}
 		b.in = map[string]bool{}
 		for _, o := range staying {
-			if !b.in[o.member] { // a second list of the evening brings nothing more
-				b.in[o.member], o.score = true, Point
+			if !b.in[o.Member] { // a second list of the evening brings nothing more
+				b.in[o.Member], o.score = true, Point
 			}
 		}
 	}
@@ -60,7 +60,7 @@ func (b Bracket) tables(outcomes []*outcome, week int) (tables [][]*outcome) {
 	byList := map[uint64][]*outcome{}
 	var numbers []uint64
 	for _, o := range outcomes {
-		if o.week != week || o.list == 0 || !b.Has(o.member) {
+		if o.week != week || o.list == 0 || !b.Has(o.Member) {
 			continue
 		}
 		if byList[o.list] == nil {
@@ -81,7 +81,7 @@ func (b Bracket) tables(outcomes []*outcome, week int) (tables [][]*outcome) {
 func stayingIn(tables [][]*outcome, most int) (staying []*outcome) {
 	for _, table := range tables {
 		for _, o := range table {
-			if better, _ := compareAt(table, o); !o.noShow && better < most {
+			if better, _ := compareAt(table, o); !o.missed && better < most {
 				staying = append(staying, o)
 			}
 		}
@@ -93,7 +93,7 @@ func stayingIn(tables [][]*outcome, most int) (staying []*outcome) {
 func people(outcomes []*outcome) int {
 	members := map[string]bool{}
 	for _, o := range outcomes {
-		members[o.member] = true
+		members[o.Member] = true
 	}
 	return len(members)
 }
@@ -101,7 +101,7 @@ func people(outcomes []*outcome) int {
 // scoreFinal scores the places of a final.
 func scoreFinal(table []*outcome) {
 	for _, o := range table {
-		if better, equal := compareAt(table, o); !o.noShow {
+		if better, equal := compareAt(table, o); !o.missed {
 			o.score = Points(len(table)-better)*Point - Points(equal)*Point/2
 		}
 	}
@@ -111,10 +111,10 @@ func scoreFinal(table []*outcome) {
 func compareAt(table []*outcome, one *outcome) (better, equal int) {
 	for _, o := range table {
 		switch {
-		case o == one || o.noShow:
-		case o.points > one.points:
+		case o == one || o.missed:
+		case o.Points > one.Points:
 			better++
-		case o.points == one.points:
+		case o.Points == one.Points:
 			equal++
 		}
 	}

@@ -53,13 +53,13 @@ func climb(rows map[string]*standing, outcomes []*outcome, ended []int, week int
 
 // enter puts the members of a list who are not on the ladder yet below all others, the best of them highest. No-shows stay off it.
 func (on rungs) enter(rows map[string]*standing, list []*outcome) rungs {
-	fresh := slices.DeleteFunc(slices.Clone(list), func(o *outcome) bool { return o.noShow || slices.Contains(on, rows[o.member]) })
+	fresh := slices.DeleteFunc(slices.Clone(list), func(o *outcome) bool { return o.missed || slices.Contains(on, rows[o.Member]) })
 	slices.SortFunc(fresh, func(a, b *outcome) int {
-		return cmp.Or(cmp.Compare(a.points, b.points), cmp.Compare(b.place, a.place), cmp.Compare(b.first, a.first))
+		return cmp.Or(cmp.Compare(a.Points, b.Points), cmp.Compare(b.place, a.place), cmp.Compare(b.first, a.first))
 	})
 	var below rungs
 	for _, o := range fresh {
-		below = append(below, rows[o.member])
+		below = append(below, rows[o.Member])
 	}
 	return append(below, on...)
 }
@@ -74,20 +74,20 @@ func (on rungs) redistribute(rows map[string]*standing, list []*outcome) {
 	var held []int
 	var members []climber
 	for i, r := range on {
-		if at := slices.IndexFunc(list, func(o *outcome) bool { return rows[o.member] == r }); at >= 0 {
+		if at := slices.IndexFunc(list, func(o *outcome) bool { return rows[o.Member] == r }); at >= 0 {
 			held, members = append(held, i), append(members, climber{r, list[at]})
 		}
 	}
 	slices.SortStableFunc(members, func(a, b climber) int {
 		switch {
-		case a.of.noShow && b.of.noShow:
+		case a.of.missed && b.of.missed:
 			return 0
-		case a.of.noShow:
+		case a.of.missed:
 			return -1
-		case b.of.noShow:
+		case b.of.missed:
 			return 1
 		}
-		return cmp.Compare(a.of.points, b.of.points)
+		return cmp.Compare(a.of.Points, b.of.Points)
 	})
 	for i, m := range members {
 		on[held[i]] = m.row

@@ -8,17 +8,13 @@ import (
 
 // outcome is a member's result of one list.
 type outcome struct {
-	list        uint64 // 0 for the task of the week, which everybody plays
-	first       uint64 // the order for finding the first lists of a week
-	place       int    // at the table, from 0
-	week        int
-	member      string
-	score       Points
-	points      int
-	games       int
-	substituted int
-	noShow      bool
-	feats       Feats
+	PlaceResult
+	list   uint64 // 0 for the task of the week, which everybody plays
+	first  uint64 // the order for finding the first lists of a week
+	place  int    // at the table, from 0
+	week   int
+	score  Points
+	missed bool // see Config.NoShow
 }
 
 // outcomes returns the results of all lists up to a week, corrections included, in the order in which they began.
@@ -66,13 +62,13 @@ func (h History) outcomes(c Config, week int) ([]*outcome, error) {
 		}
 		for _, a := range compared {
 			all = append(all, &outcome{
-				first: a.List, week: a.Week, member: a.Member, points: a.Total, games: len(a.Points), feats: a.Feats,
-				score: c.Scoring.valueOf(a.Score, a.Total),
+				PlaceResult: PlaceResult{Member: a.Member, Points: a.Total, Games: len(a.Points), Feats: a.Feats},
+				first:       a.List, week: a.Week, score: c.Scoring.valueOf(a.Score, a.Total),
 			})
 		}
 	}
 	slices.SortFunc(all, func(a, b *outcome) int {
-		return cmp.Or(cmp.Compare(a.first, b.first), cmp.Compare(a.member, b.member))
+		return cmp.Or(cmp.Compare(a.first, b.first), cmp.Compare(a.Member, b.Member))
 	})
 	return all, nil
 }
@@ -86,8 +82,7 @@ func (r ListResult) outcomes(c Config) []*outcome {
 			continue
 		}
 		all = append(all, &outcome{
-			list: r.List, first: r.List, place: i, week: r.Week, member: p.Member, score: c.Scoring.valueOf(worth[i], p.Points), points: p.Points,
-			games: p.Games, substituted: p.Substituted, noShow: c.NoShow(p), feats: p.Feats,
+			PlaceResult: p, list: r.List, first: r.List, place: i, week: r.Week, score: c.Scoring.valueOf(worth[i], p.Points), missed: c.NoShow(p),
 		})
 	}
 	return all

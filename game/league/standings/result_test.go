@@ -93,15 +93,15 @@ func TestPointsAreWritten(t *testing.T) {
 func TestAnAttemptIsRead(t *testing.T) {
 	first, second := gameOf(7, "-A--", 2, 2, -2, -2), gameOf(8, "--A-", 1, 1, -1, -1)
 	first.Made[1][rules.FuchsCaught] = 1
-	got, err := standings.NewAttempt(3, 2, "A", []stats.Game{first, second})
+	got, err := standings.NewAttempt(3, 2, "A", []standings.Deal{{Game: first}, {Game: second}})
 	want := standings.Attempt{List: 3, Week: 2, Member: "A", Points: []int{2, -1}, Records: []uint64{7, 8}, Feats: standings.Feats{Foxes: 1, Biggest: 2, Record: 7}}
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, %v\nwant %+v", got, err, want)
 	}
-	if _, err := standings.NewAttempt(3, 2, "B", []stats.Game{first}); err == nil {
+	if _, err := standings.NewAttempt(3, 2, "B", []standings.Deal{{Game: first}}); err == nil {
 		t.Error("B has played a game without a seat")
 	}
-	if _, err := standings.NewAttempt(3, 2, "", []stats.Game{first}); err == nil {
+	if _, err := standings.NewAttempt(3, 2, "", []standings.Deal{{Game: first}}); err == nil {
 		t.Error("a computer has attempted the task")
 	}
 }

@@ -10,25 +10,30 @@ type Table struct {
 	Rows   []Row
 }
 
+// Ranked is the part of a row that is stored with each result of a week.
+type Ranked struct {
+	Member string `json:"id"`
+	// Rank is shared by members with a perfect tie. It is 0 for members Apart: ByAverage, with fewer lists than Config.MinLists.
+	Rank int `json:"rank"`
+	// Value decides the rank: Total less Penalty and Fee, and for an average divided by the lists, to the nearest fraction.
+	Value      Points `json:"value"`
+	Lists      int    `json:"lists"` // that count
+	GamePoints int    `json:"points"`
+}
+
 // Row is a member's line in the standings.
 type Row struct {
-	Member string
-	// Rank is shared by members with a perfect tie. It is 0 for members Apart: ByAverage, with fewer lists than Config.MinLists.
-	Rank  int
+	Ranked
 	Apart bool
 	// Decided is the criterion that put the row behind the one above it, or Nothing.
 	Decided Criterion
-	// Value decides the rank: Total less Penalty and Fee, and for an average divided by the lists, to the nearest fraction.
-	Value Points
 	// Total is the sum of the counted weeks, or the rung on a ladder (0 for a member who is not on it), Penalty the leaders' deduction from it, Fee the one for Missing lists after the last week.
 	Total, Penalty, Fee Points
 	// Missing is the number of lists that the member still needs: see Config.Least.
 	Missing     int
-	Lists       int // that count
 	Games       int
 	Substituted int // number of games by a substitute
 	NoShows     int // lists that brought nothing, because others played them: see Config.NoShow
-	GamePoints  int
 	WeeksWon    int
 	Best        int // game points of the best list
 	Weeks       []Week

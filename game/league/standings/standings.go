@@ -27,7 +27,7 @@ func (h History) addUp(c Config, outcomes []*outcome, force []Correction, week i
 	row := func(member string) *standing {
 		r := rows[member]
 		if r == nil {
-			r = &standing{Row: Row{Member: member, Weeks: make([]Week, week)}, average: c.Scoring.Way().Average}
+			r = &standing{Row: Row{Ranked: Ranked{Member: member}, Weeks: make([]Week, week)}, average: c.Scoring.Way().Average}
 			rows[member] = r
 		}
 		return r
@@ -38,7 +38,7 @@ func (h History) addUp(c Config, outcomes []*outcome, force []Correction, week i
 	limited := c.Format.Mode().Limited
 	var counted []*outcome
 	for _, o := range outcomes {
-		r := row(o.member)
+		r := row(o.Member)
 		if w := &r.Weeks[o.week-1]; !limited || w.Lists+w.NoShows < c.PerWeek {
 			r.add(w, o)
 			counted = append(counted, o)
@@ -73,23 +73,23 @@ func (h History) addUp(c Config, outcomes []*outcome, force []Correction, week i
 
 // add adds the result of a list to the row and its week. A no-show uses up a list of the week, and brings nothing else.
 func (r *standing) add(w *Week, o *outcome) {
-	r.Games += o.games
-	r.Substituted += o.substituted
-	if o.noShow {
+	r.Games += o.Games
+	r.Substituted += o.Substituted
+	if o.missed {
 		w.NoShows++
 		r.NoShows++
 		return
 	}
 	w.Lists++
 	w.Score += o.score
-	w.GamePoints += o.points
-	if r.Lists == 0 || o.points > r.Best {
-		r.Best = o.points
+	w.GamePoints += o.Points
+	if r.Lists == 0 || o.Points > r.Best {
+		r.Best = o.Points
 	}
 	r.Lists++
 	r.Total += o.score
-	r.GamePoints += o.points
-	r.Feats = r.Feats.plus(o.feats)
+	r.GamePoints += o.Points
+	r.Feats = r.Feats.plus(o.Feats)
 	r.lists = append(r.lists, o)
 }
 

@@ -119,7 +119,7 @@ func (c *weekFacts) findPlus() (found []Story) {
 		}
 		n := 0
 		for _, o := range slices.Backward(r.inOrder()) {
-			if o.points <= 0 {
+			if o.Points <= 0 {
 				break
 			}
 			n++
@@ -140,10 +140,10 @@ func (c *weekFacts) findList() []Story {
 			switch {
 			case o.list == 0: // a task
 			case o.week < c.week:
-				before = max(before, o.points)
-			case o.points > best:
-				best, who = o.points, []string{r.Member}
-			case o.points == best:
+				before = max(before, o.Points)
+			case o.Points > best:
+				best, who = o.Points, []string{r.Member}
+			case o.Points == best:
 				who = append(who, r.Member)
 			}
 		}
@@ -160,7 +160,7 @@ func (c *weekFacts) findGame() []Story {
 	var who []string
 	for _, r := range c.rows() {
 		for _, o := range r.lists {
-			f := o.feats
+			f := o.Feats
 			switch {
 			case o.week < c.week:
 				before = max(before, f.Biggest)
@@ -227,9 +227,9 @@ func (r *standing) against(other *standing) Story {
 		if a.first != b.first || a.list == 0 {
 			continue
 		}
-		if s.Number++; a.points > b.points {
+		if s.Number++; a.Points > b.Points {
 			s.Won++
-		} else if a.points < b.points {
+		} else if a.Points < b.Points {
 			s.Lost++
 		}
 	}

@@ -28,7 +28,7 @@ func RankTeams(c Config, teams []Team, members []Row, week int) []TeamRow {
 	var rows []*standing
 	for _, team := range slices.SortedFunc(slices.Values(teams), func(a, b Team) int { return cmp.Compare(a.Name, b.Name) }) {
 		named[team.Name] = team
-		r := &standing{Row: Row{Member: team.Name}}
+		r := &standing{Row: Row{Ranked: Ranked{Member: team.Name}}}
 		for w := range week {
 			r.Weeks = append(r.Weeks, c.teamWeek(team, of, w))
 			r.Total += r.Weeks[w].Score

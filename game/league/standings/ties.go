@@ -95,7 +95,7 @@ func margins(rows []*standing) map[*standing]int {
 	for _, r := range rows {
 		for _, o := range r.lists {
 			t := table{o.week, o.list}
-			at[t] = append(at[t], sat{r, o.points})
+			at[t] = append(at[t], sat{r, o.Points})
 		}
 	}
 	margin := map[*standing]int{}
