@@ -21,7 +21,7 @@ func SeasonPlan(of league.League, start league.Date, now time.Time, l *locale.Lo
 	p := newPrinter(l)
 	season := league.Term{Start: start, Zone: of.Zone, Plan: of.Plan}
 	c, err := season.Calendar()
-	if err != nil || c.Validate() != nil {
+	if err != nil || of.Plan.Check() != nil || league.CheckStart(now, of.Zone, start) != nil {
 		return nil
 	}
 	lines := []string{p.T("desk.plan.announce", face.Data{"Channel": face.Channel(of.Channel)})}
