@@ -34,9 +34,9 @@ func (d *Found) do(t *transaction) {
 // one that has not begun yet.
 type Configure struct {
 	Name    string `json:"title"`
-	Zone    string `json:"zone"`
+	Zone    string `json:"zone"` // a name of the time zone database
 	Channel string `json:"channel"`
-	Role    string `json:"role,omitempty"`
+	Role    string `json:"role,omitempty"` // the role that leads the league together with the server's managers
 	Locale  string `json:"locale"`
 	Plan    Plan   `json:"plan"`
 }
