@@ -18,7 +18,7 @@ import (
 // MaxLeagues limits the leagues of a server.
 const MaxLeagues = 10
 
-// Timers are the turn timers of league tables: a list is to end in its week.
+// Timers are the turn timers for league tables: a list is to end in its week.
 var Timers = []string{settings.TimerLive30, settings.TimerLive60, settings.TimerLive90, settings.TimerRelaxed}
 
 // Levels returns the levels of computer players for leagues, from weak to strong. None plays at random.
