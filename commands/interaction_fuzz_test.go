@@ -89,7 +89,7 @@ func FuzzInteractions(f *testing.F) {
 
 // placesHaveIDs reports whether all channels and roles of a server's settings have an id, where there are any.
 func placesHaveIDs(s settings.Server) bool {
-	return !slices.ContainsFunc(settings.Places(), func(p settings.PlaceSetting) bool { return strings.Trim(p.Get(s), "0123456789") != "" })
+	return !slices.ContainsFunc(settings.Places, func(p settings.PlaceSetting) bool { return strings.Trim(p.Get(s), "0123456789") != "" })
 }
 
 // retype changes all that a person has typed and chosen.

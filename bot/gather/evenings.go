@@ -95,7 +95,7 @@ func (s *Service) AllEvenings() (found []Evening, err error) {
 func (s *Service) Plan(e Evening, begins time.Time) (Evening, error) {
 	local := begins.In(e.location())
 	e.Date, e.Clock, e.Round, e.Stage = league.DateOf(local), league.Clock{Hour: local.Hour(), Minute: local.Minute()}, 1, Open
-	if e.Weekly && errors.Is(e.Clock.Validate(), league.ErrSkippedHour) {
+	if e.Weekly && errors.Is(e.Clock.Check(), league.SkippedHour) {
 		return Evening{}, SkippedHour
 	}
 	err := s.Ledger.Change(func(tx *storage.Tx) error {

@@ -13,13 +13,8 @@ import (
 
 // Founding holds the founder's decisions about a new league.
 type Founding struct {
-	Name    string
-	Zone    string // a name of the time zone database
-	Channel string
-	Role    string // the role that leads the league together with the server's managers; may be empty
-	Locale  string
-	Plan    league.Plan
-	Start   league.Date // a Monday
+	league.Configure
+	Start league.Date // a Monday
 }
 
 // Starts returns the Mondays on offer for the beginning of a season: this week's and the next ones. Error: BadZone.
@@ -46,10 +41,8 @@ func newLeague(v storage.Reader, now time.Time, by Actor, f Founding) (l league.
 	case len(others) >= MaxLeagues:
 		return l, league.Problem{Key: league.TooManyLeagues, Data: map[string]any{"Max": MaxLeagues}}
 	}
-	l = league.League{
-		Guild: by.Guild, Name: strings.TrimSpace(f.Name), Zone: f.Zone, Channel: f.Channel, Role: f.Role, Locale: f.Locale,
-		Founder: by.ID, Founded: now, Plan: versioned(f.Plan), ID: newID(by.Guild, others),
-	}
+	f.Plan = versioned(f.Plan)
+	l = f.Of(league.League{Guild: by.Guild, Founder: by.ID, Founded: now, ID: newID(by.Guild, others)})
 	return l, errors.Join(validate(l, others), league.CheckStart(now, f.Zone, f.Start))
 }
 
@@ -74,17 +67,16 @@ func (s *Service) Found(by Actor, f Founding) (l league.League, err error) {
 }
 
 // Configure changes the settings of a league. Errors: all errors of the changed league together, and those of ActAfterPreview.
-func (s *Service) Configure(by Actor, id string, seen uint64, edit func(*league.League)) (l league.League, err error) {
+func (s *Service) Configure(by Actor, id string, seen uint64, edit func(*league.Configure)) (l league.League, err error) {
 	err = s.changeLeague(id, func(c *change) error {
 		b, actor, err := c.seasonFor(by, 0)
 		if err != nil {
 			return err
 		}
-		asked := b.League
-		edit(&asked)
-		asked.Name, asked.Plan = strings.TrimSpace(asked.Name), versioned(asked.Plan)
-		d := asked.Configuration()
-		others, err := leaguesOf(c.tx.Reader, asked.Guild)
+		d := b.League.Configuration()
+		edit(&d)
+		d.Name, d.Plan = strings.TrimSpace(d.Name), versioned(d.Plan)
+		others, err := leaguesOf(c.tx.Reader, b.League.Guild)
 		if err != nil {
 			return err
 		}
@@ -94,7 +86,7 @@ func (s *Service) Configure(by Actor, id string, seen uint64, edit func(*league.
 		if !actor.Leads {
 			return league.NotLeader
 		}
-		if err := validate(asked, others); err != nil {
+		if err := validate(d.Of(b.League), others); err != nil {
 			return err
 		}
 		after, err := c.takeFrom(b, actor, &d)

@@ -20,13 +20,13 @@ import (
 func TestFound_Refuses(t *testing.T) {
 	in(t, lastWeek, func(h *house) {
 		_, err := h.s.Found(chief, leagues.Founding{
-			Name: " ", Zone: "Mars/Olympus", Locale: "fr", Start: league.Date{Year: 2026, Month: 11, Day: 17},
-			Plan: league.Plan{
+			Configure: league.Configure{Name: " ", Zone: "Mars/Olympus", Locale: "fr", Plan: league.Plan{
 				Config:   standings.Config{Format: "x", Scoring: "y", Weeks: 54, Games: 7},
 				Rules:    "nonsense",
 				Reminder: league.Appointment{Clock: league.Clock{Hour: 25}}, LastCall: league.Appointment{Clock: league.Clock{Hour: 2, Minute: 59}},
 				Divisions: 11,
-			},
+			}},
+			Start: league.Date{Year: 2026, Month: 11, Day: 17},
 		})
 		for _, why := range []game.Refusal{
 			league.BadName, league.BadZone, league.NoChannel, league.BadLanguage, league.BadFormat, league.BadScoring, league.BadWeeks,
@@ -156,8 +156,8 @@ func TestConfigure(t *testing.T) {
 		id := h.found(founding())
 		seen, err := h.s.Seen(id)
 		h.must(err)
-		_, err = h.s.Configure(chief, id, seen, func(l *league.League) {
-			l.Name, l.Channel, l.Guild, l.ID, l.Founder = " Neu ", "6", "200", "x", "9"
+		_, err = h.s.Configure(chief, id, seen, func(l *league.Configure) {
+			l.Name, l.Channel = " Neu ", "6"
 			l.Plan = leagues.DefaultPlan("ddv", 6)
 		})
 		h.must(err)
@@ -168,21 +168,21 @@ func TestConfigure(t *testing.T) {
 		if len(b.Weeks) != 6 || b.Season.Plan.Config.Weeks != 6 {
 			t.Errorf("before it begins the season follows the plan: it has %d weeks", len(b.Weeks))
 		}
-		_, err = h.s.Configure(second, id, seen, func(l *league.League) { l.Name = "Anders" })
+		_, err = h.s.Configure(second, id, seen, func(l *league.Configure) { l.Name = "Anders" })
 		h.refused(err, league.ChangedMeanwhile)
-		_, err = h.s.Configure(chief, id, seen, func(l *league.League) { l.Plan.Config.Weeks = 2 })
+		_, err = h.s.Configure(chief, id, seen, func(l *league.Configure) { l.Plan.Config.Weeks = 2 })
 		h.must(err) // the leader knows of their own decision
 		if got := h.weeks(id); got != "planned planned" {
 			t.Error(got)
 		}
-		_, err = h.s.Configure(member("11"), id, 0, func(l *league.League) { l.Name = "Meine" })
+		_, err = h.s.Configure(member("11"), id, 0, func(l *league.Configure) { l.Name = "Meine" })
 		h.refused(err, league.NotLeader)
-		_, err = h.s.Configure(chief, id, 0, func(l *league.League) { l.Name, l.Zone, l.Plan.Config.Weeks = "", "x", 99 })
+		_, err = h.s.Configure(chief, id, 0, func(l *league.Configure) { l.Name, l.Zone, l.Plan.Config.Weeks = "", "x", 99 })
 		for _, why := range []game.Refusal{league.BadName, league.BadZone, league.BadWeeks} {
 			h.refused(err, why)
 		}
 		h.until(on(1, time.Monday, 12, 0))
-		_, err = h.s.Configure(chief, id, 0, func(l *league.League) { l.Plan.Config.Weeks = 8 })
+		_, err = h.s.Configure(chief, id, 0, func(l *league.Configure) { l.Plan.Config.Weeks = 8 })
 		h.must(err)
 		if b := h.book(id, 0); b.League.Plan.Config.Weeks != 8 || b.Season.Plan.Config.Weeks != 2 || len(b.Weeks) != 2 {
 			t.Error("the plan of a season that runs has changed")
@@ -201,7 +201,7 @@ func TestConfigure_Zone(t *testing.T) {
 	in(t, lastWeek, func(h *house) {
 		id := h.found(founding())
 		h.until(on(1, time.Wednesday, 12, 0))
-		_, err := h.s.Configure(chief, id, 0, func(l *league.League) { l.Zone = "America/New_York" })
+		_, err := h.s.Configure(chief, id, 0, func(l *league.Configure) { l.Zone = "America/New_York" })
 		h.must(err)
 		h.until(on(2, time.Monday, 5, 59))
 		if got := h.weeks(id); got != "open planned planned planned" {

@@ -153,7 +153,7 @@ func (h *house) refused(err error, why game.Refusal) {
 // founding is a league of four weeks from monday on.
 func founding(change ...func(*leagues.Founding)) leagues.Founding {
 	f := leagues.Founding{
-		Name: "Liga", Zone: "Europe/Berlin", Channel: "5", Role: "77", Locale: "de", Plan: leagues.DefaultPlan("ddv", 4), Start: monday,
+		Configure: league.Configure{Name: "Liga", Zone: "Europe/Berlin", Channel: "5", Role: "77", Locale: "de", Plan: leagues.DefaultPlan("ddv", 4)}, Start: monday,
 	}
 	for _, fn := range change {
 		fn(&f)

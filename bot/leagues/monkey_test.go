@@ -203,7 +203,7 @@ func (m *monkey) act() {
 	case 10:
 		m.told("withdraw", s.Correct(by, id, 0, seen, standings.Correction{Change: standings.Withdraw, Of: uint64(m.rand.IntN(3)), Why: "so"}))
 	case 11:
-		_, err := s.Configure(by, id, seen, func(l *league.League) {
+		_, err := s.Configure(by, id, seen, func(l *league.Configure) {
 			l.Zone = []string{"Europe/Berlin", "America/New_York", "Asia/Tokyo"}[m.rand.IntN(3)]
 			l.Plan.Config.Weeks = 2 + m.rand.IntN(3)
 		})

@@ -183,7 +183,7 @@ func (s *scene) open3() {
 func (s *scene) plan(start league.Date, change func(*league.Plan)) {
 	s.Helper()
 	s.until(start.At(league.Clock{Hour: 18}, berlin).AddDate(0, 0, -3))
-	_, err := s.s.Configure(chief, s.id, s.seen(s.id), func(l *league.League) { change(&l.Plan) })
+	_, err := s.s.Configure(chief, s.id, s.seen(s.id), func(l *league.Configure) { change(&l.Plan) })
 	s.must(err)
 	_, err = s.s.NewSeason(chief, s.id, s.seen(s.id), start)
 	s.must(err)

@@ -256,7 +256,7 @@ func TestNewSeason(t *testing.T) {
 		_, err = h.s.NewSeason(chief, id, 0, monday.Add(8))
 		h.refused(err, league.BadStart)
 		seen := h.seen(id)
-		_, err = h.s.Configure(chief, id, 0, func(l *league.League) { l.Plan.Config.Weeks = 3 })
+		_, err = h.s.Configure(chief, id, 0, func(l *league.Configure) { l.Plan.Config.Weeks = 3 })
 		h.must(err)
 		_, err = h.s.NewSeason(second, id, seen, monday.Add(7))
 		h.refused(err, league.ChangedMeanwhile)

@@ -126,7 +126,7 @@ func TestTheComputersOfATask(t *testing.T) {
 						t.Errorf("%s plays against %s, %q", who, p.User.Name, p.Level)
 					}
 				}
-				_, err = h.s.Configure(chief, h.id, 0, func(l *league.League) { l.Plan.Level = "expert" })
+				_, err = h.s.Configure(chief, h.id, 0, func(l *league.Configure) { l.Plan.Level = "expert" })
 				h.must(err)
 			}
 		}, tasks, func(s *league.Term) { s.Plan.Level = chosen })

@@ -46,7 +46,7 @@ func TestPosts_TroubleIsReportedOnce(t *testing.T) {
 		if len(d.Failed) != 2 || d.Failed[1].Failed != "no_channel" || d.Trouble != "no_channel" {
 			t.Errorf("the diagnosis is %+v, %s", d.Failed, d.Trouble)
 		}
-		_, err = h.s.Configure(chief, id, 0, func(l *league.League) { l.Channel = "6" })
+		_, err = h.s.Configure(chief, id, 0, func(l *league.Configure) { l.Channel = "6" })
 		h.must(err)
 		h.posts("announced", "lastcall 2")
 	})

@@ -8,8 +8,8 @@ import (
 
 // What people and servers have chosen. A choice of another version of the program is the default.
 var (
-	people  = storage.Drawer[Person]{Scope: storage.ScopeUser, Key: "choices", Fill: func(p *Person) { fillDefaults(p, personChoices) }}
-	servers = storage.Drawer[Server]{Scope: storage.ScopeGuild, Key: "choices", Fill: func(s *Server) { fillDefaults(s, serverChoices) }}
+	people  = storage.Drawer[Person]{Scope: storage.ScopeUser, Key: "choices", Fill: func(p *Person) { fillDefaults(p, PersonChoices) }}
+	servers = storage.Drawer[Server]{Scope: storage.ScopeGuild, Key: "choices", Fill: func(s *Server) { fillDefaults(s, ServerChoices) }}
 )
 
 // Service reads and changes settings. It may be used from any goroutine.

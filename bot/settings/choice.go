@@ -18,7 +18,7 @@ type Choice[T any] struct {
 	If     func(T) bool
 	Clears bool
 
-	get func(T) string
+	Get func(T) string // returns the chosen value
 	set func(*T, string)
 }
 
@@ -31,7 +31,7 @@ func choose[T any](key string, values []string, usual string, named Naming, fiel
 
 // OfNames returns a setting that is stored as a name.
 func OfNames[T any, S ~string](key string, values []S, field func(*T) *S) Choice[T] {
-	c := Choice[T]{Key: key, get: func(t T) string { return string(*field(&t)) }, set: func(t *T, value string) { *field(t) = S(value) }}
+	c := Choice[T]{Key: key, Get: func(t T) string { return string(*field(&t)) }, set: func(t *T, value string) { *field(t) = S(value) }}
 	for _, value := range values {
 		c.Values = append(c.Values, string(value))
 	}
@@ -45,7 +45,7 @@ func OfNumbers[T any](key string, values []int, field func(*T) *int) Choice[T] {
 
 // OfCounts returns a setting that follows from a number.
 func OfCounts[T any](key string, values []int, get func(T) int, set func(*T, int)) Choice[T] {
-	c := Choice[T]{Key: key, Named: ByCount, get: func(t T) string { return strconv.Itoa(get(t)) }}
+	c := Choice[T]{Key: key, Named: ByCount, Get: func(t T) string { return strconv.Itoa(get(t)) }}
 	c.set = func(t *T, value string) { n, _ := strconv.Atoi(value); set(t, n) }
 	for _, n := range values {
 		c.Values = append(c.Values, strconv.Itoa(n))
@@ -56,7 +56,7 @@ func OfCounts[T any](key string, values []int, get func(T) int, set func(*T, int
 // OfSwitch returns a setting with two values, of which the second is stored as true.
 func OfSwitch[T any](key, off, on string, field func(*T) *bool) Choice[T] {
 	c := Choice[T]{Key: key, Values: []string{off, on}, set: func(t *T, value string) { *field(t) = value == on }}
-	c.get = func(t T) string { return map[bool]string{false: off, true: on}[*field(&t)] }
+	c.Get = func(t T) string { return map[bool]string{false: off, true: on}[*field(&t)] }
 	return c
 }
 
@@ -95,9 +95,6 @@ const (
 	LikeServers               // the setting and its values have the texts of the server's setting with that key
 )
 
-// Get returns the chosen value.
-func (c Choice[T]) Get(t T) string { return c.get(t) }
-
 // Set chooses a value; it reports whether the value exists.
 func (c Choice[T]) Set(t *T, value string) bool {
 	if !slices.Contains(c.Values, value) {
@@ -110,7 +107,7 @@ func (c Choice[T]) Set(t *T, value string) bool {
 // fillDefaults sets the default of every setting that was never chosen, or whose value this version does not know.
 func fillDefaults[T any](t *T, choices []Choice[T]) {
 	for _, c := range choices {
-		if !slices.Contains(c.Values, c.get(*t)) {
+		if !slices.Contains(c.Values, c.Get(*t)) {
 			c.set(t, c.Default)
 		}
 	}

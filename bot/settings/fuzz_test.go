@@ -32,8 +32,8 @@ func FuzzStored(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		checkStored(t, text, (*settings.Service).Person, (*settings.Service).ChangePerson, settings.PersonChoices())
-		checkStored(t, text, (*settings.Service).Server, (*settings.Service).ChangeServer, settings.ServerChoices())
+		checkStored(t, text, (*settings.Service).Person, (*settings.Service).ChangePerson, settings.PersonChoices)
+		checkStored(t, text, (*settings.Service).Server, (*settings.Service).ChangeServer, settings.ServerChoices)
 	})
 }
 

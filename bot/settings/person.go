@@ -68,9 +68,10 @@ var languageChoices = append([]string{Auto}, Languages...)
 func Reminders() []string { return []string{"15", "60", "180", "1440"} }
 
 // personZones are Auto and the zones of servers but one, so that they fit into a menu.
-var personZones = append([]string{Auto}, slices.DeleteFunc(slices.Clone(zones), func(z string) bool { return z == "UTC" })...)
+var personZones = append([]string{Auto}, slices.DeleteFunc(slices.Clone(Zones), func(z string) bool { return z == "UTC" })...)
 
-var personChoices = []Choice[Person]{
+// PersonChoices are the personal settings in the order in which they are shown.
+var PersonChoices = []Choice[Person]{
 	choose("language", languageChoices, Auto, ByLanguage, func(p *Person) *string { return &p.Language }),
 	choose("cards", []string{FourColours, TwoColours, TextOnly}, FourColours, ByText, func(p *Person) *string { return &p.Cards }),
 	choose("ranks", []string{Auto, German, English}, Auto, ByText, func(p *Person) *string { return &p.Ranks }),
@@ -86,13 +87,8 @@ var personChoices = []Choice[Person]{
 	choose("zone", personZones, Auto, ByZone, func(p *Person) *string { return &p.Zone }),
 }
 
-// PersonChoices returns the personal settings in the order in which they are shown. The caller must not change them.
-func PersonChoices() []Choice[Person] { return personChoices }
-
 // DefaultPerson returns the settings of a person who has chosen nothing.
-func DefaultPerson() Person { return defaultPerson }
-
-var defaultPerson = defaults(personChoices)
+func DefaultPerson() Person { return defaults(PersonChoices) }
 
 // IsQuiet reports whether a moment is in the person's quiet hours, by their own clock or by that of the server. A bad value means no quiet hours.
 func (p Person) IsQuiet(at time.Time, server *time.Location) bool {

@@ -38,8 +38,14 @@ const (
 	Abort    = "abort"    // the list ends
 )
 
-// zones are as many as fit into a menu.
-var zones = []string{
+// Timers are the turn timers of tables, Timeouts what can happen when a player's time is over.
+var (
+	Timers   = []string{TimerLive30, TimerLive60, TimerLive90, TimerRelaxed, TimerPost, Off}
+	Timeouts = []string{Ask, Wait, Takeover, Abort}
+)
+
+// Zones are as many as fit into a menu.
+var Zones = []string{
 	"Europe/Berlin", "Europe/Vienna", "Europe/Zurich", "Europe/London", "Europe/Dublin", "Europe/Lisbon", "Europe/Madrid", "Europe/Paris",
 	"Europe/Rome", "Europe/Warsaw", "Europe/Athens", "Europe/Helsinki", "Europe/Istanbul", "UTC", "America/New_York", "America/Chicago",
 	"America/Denver", "America/Los_Angeles", "America/Sao_Paulo", "Africa/Windhoek", "Asia/Dubai", "Asia/Kolkata", "Asia/Singapore",
@@ -55,11 +61,12 @@ func (s Server) Location() *time.Location {
 	return location
 }
 
-var serverChoices = []Choice[Server]{
+// ServerChoices are the settings of a server in the order in which they are shown.
+var ServerChoices = []Choice[Server]{
 	choose("language", languageChoices, Auto, ByLanguage, func(s *Server) *string { return &s.Language }),
-	choose("zone", zones, "Europe/Berlin", ByItself, func(s *Server) *string { return &s.Zone }),
-	choose("timer", []string{TimerLive30, TimerLive60, TimerLive90, TimerRelaxed, TimerPost, Off}, TimerRelaxed, ByText, func(s *Server) *string { return &s.Timer }),
-	choose("at_timeout", []string{Ask, Wait, Takeover, Abort}, Ask, ByText, func(s *Server) *string { return &s.AtTimeout }),
+	choose("zone", Zones, "Europe/Berlin", ByItself, func(s *Server) *string { return &s.Zone }),
+	choose("timer", Timers, TimerRelaxed, ByText, func(s *Server) *string { return &s.Timer }),
+	choose("at_timeout", Timeouts, Ask, ByText, func(s *Server) *string { return &s.AtTimeout }),
 	choose("lobby_expiry", []string{"15", "30", "60", "240"}, "60", ByText, func(s *Server) *string { return &s.LobbyExpiry }),
 	choose("computers", []string{On, Off}, On, ByText, func(s *Server) *string { return &s.Computers }),
 	choose("hesitation", []string{Off, On}, Off, ByText, func(s *Server) *string { return &s.Hesitation }),
@@ -67,9 +74,6 @@ var serverChoices = []Choice[Server]{
 	choose("take_back", []string{On, Off}, On, ByText, func(s *Server) *string { return &s.TakeBack }),
 	choose("pictures", []string{On, Off}, On, ByText, func(s *Server) *string { return &s.Pictures }),
 }
-
-// ServerChoices returns the settings of a server in the order in which they are shown. The caller must not change them.
-func ServerChoices() []Choice[Server] { return serverChoices }
 
 // PlaceSetting is a setting of a server that names one of its channels or roles, or nothing.
 type PlaceSetting struct {
@@ -85,17 +89,13 @@ func (p PlaceSetting) Get(s Server) string { return *p.field(&s) }
 // Set names a channel or role by its id, or nothing.
 func (p PlaceSetting) Set(s *Server, id string) { *p.field(s) = id }
 
-var places = []PlaceSetting{
+// Places are those settings in the order in which they are shown.
+var Places = []PlaceSetting{
 	{"table_channel", false, false, func(s *Server) *string { return &s.TableChannel }},
 	{"table_role", true, false, func(s *Server) *string { return &s.TableRole }},
 	{"player_role", true, true, func(s *Server) *string { return &s.PlayerRole }},
 	{"report_channel", false, false, func(s *Server) *string { return &s.ReportChannel }},
 }
 
-// Places returns those settings in the order in which they are shown. The caller must not change them.
-func Places() []PlaceSetting { return places }
-
 // DefaultServer returns the settings of a server that has chosen nothing.
-func DefaultServer() Server { return defaultServer }
-
-var defaultServer = defaults(serverChoices)
+func DefaultServer() Server { return defaults(ServerChoices) }

@@ -30,7 +30,7 @@ func TestDefaultsApplyUntilAChoice(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range settings.PersonChoices() {
+	for _, c := range settings.PersonChoices {
 		if got := c.Get(person); got != c.Default || !slices.Contains(c.Values, got) {
 			t.Errorf("%s is %q, not %q", c.Key, got, c.Default)
 		}
@@ -39,7 +39,7 @@ func TestDefaultsApplyUntilAChoice(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range settings.ServerChoices() {
+	for _, c := range settings.ServerChoices {
 		if got := c.Get(server); got != c.Default || !slices.Contains(c.Values, got) {
 			t.Errorf("%s is %q, not %q", c.Key, got, c.Default)
 		}
@@ -48,7 +48,7 @@ func TestDefaultsApplyUntilAChoice(t *testing.T) {
 
 func TestEveryChoiceIsStored(t *testing.T) {
 	book := settings.New(open(t))
-	for _, c := range settings.PersonChoices() {
+	for _, c := range settings.PersonChoices {
 		for _, value := range c.Values {
 			if _, err := book.ChangePerson("1", func(p *settings.Person) { c.Set(p, value) }); err != nil {
 				t.Fatal(err)
@@ -58,7 +58,7 @@ func TestEveryChoiceIsStored(t *testing.T) {
 			}
 		}
 	}
-	for _, c := range settings.ServerChoices() {
+	for _, c := range settings.ServerChoices {
 		for _, value := range c.Values {
 			if _, err := book.ChangeServer("1", func(s *settings.Server) { c.Set(s, value) }); err != nil {
 				t.Fatal(err)
@@ -74,7 +74,7 @@ func TestEveryChoiceIsStored(t *testing.T) {
 }
 
 func TestAValueThatDoesNotExistIsRefused(t *testing.T) {
-	c, ok := settings.Find(settings.PersonChoices(), "pings")
+	c, ok := settings.Find(settings.PersonChoices, "pings")
 	if !ok {
 		t.Fatal("no setting for pings")
 	}
@@ -82,7 +82,7 @@ func TestAValueThatDoesNotExistIsRefused(t *testing.T) {
 	if c.Set(&p, "always") || p.Pings != settings.WhenSlow {
 		t.Errorf("pings are now %q", p.Pings)
 	}
-	if _, ok := settings.Find(settings.PersonChoices(), "colour"); ok {
+	if _, ok := settings.Find(settings.PersonChoices, "colour"); ok {
 		t.Error("found a setting that there is not")
 	}
 }

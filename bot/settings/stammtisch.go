@@ -15,7 +15,8 @@ type StammtischSettings struct {
 	Open       string `json:"open"`       // On: people of the server join by themselves
 }
 
-var stammtischChoices = []Choice[StammtischSettings]{
+// StammtischChoices are the settings of a Stammtisch in the order in which they are shown.
+var StammtischChoices = []Choice[StammtischSettings]{
 	choose("games", []string{"4", "8", "12", "16", "20", "24", "32", "40", "48"}, "8", ByItself, func(s *StammtischSettings) *string { return &s.Games }),
 	likeServers("timer", func(s *StammtischSettings) *string { return &s.Timer }),
 	likeServers("at_timeout", func(s *StammtischSettings) *string { return &s.AtTimeout }),
@@ -29,18 +30,15 @@ var stammtischChoices = []Choice[StammtischSettings]{
 
 // likeServers returns a choice with the values, the default and the texts of a server's.
 func likeServers(key string, field func(*StammtischSettings) *string) Choice[StammtischSettings] {
-	of, _ := Find(serverChoices, key)
+	of, _ := Find(ServerChoices, key)
 	return choose(key, of.Values, of.Default, LikeServers, field)
 }
 
-// StammtischChoices returns the settings of a Stammtisch in the order in which they are shown. The caller must not change them.
-func StammtischChoices() []Choice[StammtischSettings] { return stammtischChoices }
-
 // NewStammtisch returns the settings of a new Stammtisch: those of its server's tables.
 func NewStammtisch(of Server) (s StammtischSettings) {
-	for _, c := range stammtischChoices {
+	for _, c := range StammtischChoices {
 		c.Set(&s, c.Default)
-		if server, ok := Find(serverChoices, c.Key); ok && slices.Contains(c.Values, server.Get(of)) {
+		if server, ok := Find(ServerChoices, c.Key); ok && slices.Contains(c.Values, server.Get(of)) {
 			c.Set(&s, server.Get(of))
 		}
 	}
@@ -48,4 +46,4 @@ func NewStammtisch(of Server) (s StammtischSettings) {
 }
 
 // FillDefaults sets the default of every setting whose value this version does not know.
-func (s *StammtischSettings) FillDefaults() { fillDefaults(s, stammtischChoices) }
+func (s *StammtischSettings) FillDefaults() { fillDefaults(s, StammtischChoices) }

@@ -2,6 +2,7 @@ package table
 
 import (
 	"cmp"
+	"slices"
 
 	"karlchen/bot/settings"
 )
@@ -15,10 +16,7 @@ type Pace struct {
 
 // isValid reports whether package settings knows the values.
 func (p Pace) isValid() bool {
-	s := settings.DefaultServer()
-	timer, _ := settings.Find(settings.ServerChoices(), "timer")
-	over, _ := settings.Find(settings.ServerChoices(), "at_timeout")
-	return timer.Set(&s, p.Timer) && over.Set(&s, p.AtTimeout)
+	return slices.Contains(settings.Timers, p.Timer) && slices.Contains(settings.Timeouts, p.AtTimeout)
 }
 
 // withDefaults fills in the values that nobody has chosen. Tables from before there were clocks have no timer.

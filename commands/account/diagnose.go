@@ -24,7 +24,7 @@ func diagnoseChannel(ctx context.Context, c *click) (discord.Response, error) {
 	d.Evenings = slices.ContainsFunc(evenings, func(e gather.Evening) bool { return e.Over.IsZero() })
 	server := c.Server()
 	troubles := c.Troubles(ctx, server)
-	for _, place := range settings.Places() {
+	for _, place := range settings.Places {
 		if key := troubles[place.Key]; key != "" {
 			d.Places = append(d.Places, view.TroubledPlace{ID: place.Get(server), Trouble: key})
 		}

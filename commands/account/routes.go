@@ -6,6 +6,7 @@ import (
 	"karlchen/bot/daily"
 	"karlchen/bot/discord"
 	"karlchen/bot/gather"
+	"karlchen/bot/settings"
 	"karlchen/commands/account/view"
 	"karlchen/commands/face"
 	"karlchen/commands/route"
@@ -47,14 +48,14 @@ var commands = []serve.CommandRow[*click]{
 var routes = []serve.RouteRow[*click]{
 	serve.On(route.PersonSetting, choosePerson, serve.OrDirect),
 	serve.On(route.PersonSwitch, func(_ context.Context, c *click, p route.Switch) (discord.Response, error) {
-		return changePerson(c, p.Key, switchValue(p.On))
+		return changePerson(c, p.Key, face.Either(p.On, settings.On, settings.Off))
 	}, serve.OrDirect),
 	serve.On(route.PersonTab, func(_ context.Context, c *click, p route.Tab) (discord.Response, error) {
 		return c.Redraw(view.PersonSettings(c.Person, p.Second, c.Loc)), nil
 	}, serve.OrDirect),
 	serve.On(route.ServerSetting, chooseServer, serve.ForManagers),
 	serve.On(route.ServerSwitch, func(ctx context.Context, c *click, p route.Switch) (discord.Response, error) {
-		return changeServer(ctx, c, p.Key, switchValue(p.On))
+		return changeServer(ctx, c, p.Key, face.Either(p.On, settings.On, settings.Off))
 	}, serve.ForManagers),
 	serve.On(route.ServerTab, func(ctx context.Context, c *click, p route.Tab) (discord.Response, error) {
 		return redrawServer(ctx, c, c.Server(), p.Second)

@@ -41,7 +41,7 @@ func choosePerson(_ context.Context, c *click, p route.Setting) (discord.Respons
 }
 
 func changePerson(c *click, key, value string) (discord.Response, error) {
-	choice, ok := settings.Find(settings.PersonChoices(), key)
+	choice, ok := settings.Find(settings.PersonChoices, key)
 	if p := settings.DefaultPerson(); !ok || !choice.Set(&p, value) {
 		return nil, serve.OldMessage
 	}
@@ -54,8 +54,8 @@ func changePerson(c *click, key, value string) (discord.Response, error) {
 
 // chooseServer changes a setting of the server in the same way.
 func chooseServer(ctx context.Context, c *click, p route.Setting) (discord.Response, error) {
-	if i := slices.IndexFunc(settings.Places(), func(place settings.PlaceSetting) bool { return place.Key == p.Key }); i >= 0 {
-		return choosePlace(ctx, c, settings.Places()[i])
+	if i := slices.IndexFunc(settings.Places, func(place settings.PlaceSetting) bool { return place.Key == p.Key }); i >= 0 {
+		return choosePlace(ctx, c, settings.Places[i])
 	}
 	value, err := c.Chosen()
 	if err != nil {
@@ -65,7 +65,7 @@ func chooseServer(ctx context.Context, c *click, p route.Setting) (discord.Respo
 }
 
 func changeServer(ctx context.Context, c *click, key, value string) (discord.Response, error) {
-	choice, ok := settings.Find(settings.ServerChoices(), key)
+	choice, ok := settings.Find(settings.ServerChoices, key)
 	if s := settings.DefaultServer(); !ok || !choice.Set(&s, value) {
 		return nil, serve.OldMessage
 	}
@@ -89,14 +89,6 @@ func choosePlace(ctx context.Context, c *click, place settings.PlaceSetting) (di
 		return nil, err
 	}
 	return redrawServer(ctx, c, s, view.IsOnSecondTab(place.Key))
-}
-
-// switchValue returns the value of a setting that is on or off.
-func switchValue(on bool) string {
-	if on {
-		return settings.On
-	}
-	return settings.Off
 }
 
 // maxBlocked is how many people a person may block.

@@ -66,6 +66,17 @@ func (p Printer) RulesetName(r rules.Ruleset) string {
 	return name
 }
 
+// RulesMenu offers rules. Saved ones have a name, by which they are offered. If the menu lacks the present rules, the placeholder stands for them.
+func RulesMenu(id, placeholder string, now rules.Ruleset, name string, offered []discord.Choice) discord.Select {
+	menu := discord.Select{CustomID: id, Placeholder: placeholder}
+	for _, o := range offered {
+		r, err := rules.Parse(o.Value)
+		isNow := name == "" && err == nil && r == now || name != "" && o.Value == name
+		menu.Options = append(menu.Options, discord.Option{Value: o.Value, Label: o.Name, Default: isNow})
+	}
+	return menu
+}
+
 // RecordButton leads to something about a recorded game; name ends the key of its label.
 func RecordButton(l *locale.Localizer, name string, to route.Path[route.Record], number uint64) discord.Button {
 	return discord.Button{CustomID: to.ID(route.Record{Record: number}), Label: l.T("replay.button."+name, nil), Style: discord.Secondary}

@@ -54,14 +54,11 @@ func chooseStammtisch(_ context.Context, c *click, p route.StammtischSetting) (d
 
 // switchStammtisch turns a setting on or off.
 func switchStammtisch(_ context.Context, c *click, p route.StammtischSwitching) (discord.Response, error) {
-	if p.On {
-		return setStammtisch(c, p.StammtischSetting, settings.On)
-	}
-	return setStammtisch(c, p.StammtischSetting, settings.Off)
+	return setStammtisch(c, p.StammtischSetting, face.Either(p.On, settings.On, settings.Off))
 }
 
 func setStammtisch(c *click, p route.StammtischSetting, value string) (discord.Response, error) {
-	choice, ok := settings.Find(settings.StammtischChoices(), p.Key)
+	choice, ok := settings.Find(settings.StammtischChoices, p.Key)
 	if s := (settings.StammtischSettings{}); !ok || !choice.Set(&s, value) {
 		return nil, serve.OldMessage
 	}

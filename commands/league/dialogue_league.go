@@ -33,7 +33,7 @@ func (d *dialogue) fillPresets() error {
 	}
 	server := d.Server()
 	language := locale.For(settings.ChosenLanguage(server.Language, d.GuildLocale))
-	l := league.League{Zone: server.Zone, Locale: language.Tag(), Plan: leagues.DefaultPlan(r.String(), presetWeeks)}
+	l := league.Configure{Zone: server.Zone, Locale: language.Tag(), Plan: leagues.DefaultPlan(r.String(), presetWeeks)}
 	l.Plan.Level = d.Tables.Level()
 	if d.Channel.HoldsThreads() {
 		l.Channel = d.ChannelID
@@ -50,7 +50,7 @@ func (d *dialogue) fillPresets() error {
 	if err != nil {
 		return err
 	}
-	d.draft.Values = view.SettingValues(l.Configuration())
+	d.draft.Values = view.SettingValues(l)
 	start := starts[0]
 	if day := league.DateOf(d.Leagues.Now().In(server.Location())).Weekday(); day == time.Friday || day == time.Saturday || day == time.Sunday {
 		start = starts[1] // so that members have time to read about the first week
@@ -59,13 +59,11 @@ func (d *dialogue) fillPresets() error {
 	return nil
 }
 
-// applyTo gives a league the values of the dialogue.
-func (d *dialogue) applyTo(l *league.League) error {
-	c := l.Configuration()
+// applyTo gives a league's settings the values of the dialogue.
+func (d *dialogue) applyTo(c *league.Configure) error {
 	c.Name, c.Zone, c.Channel, c.Role, c.Locale = d.value("name"), d.value("zone"), d.value("channel"), d.value("role"), d.value("language")
-	settings.Choose(&c, leagues.Settings, d.draft.Values)
-	*l = c.Of(*l)
-	p := &l.Plan
+	settings.Choose(c, leagues.Settings, d.draft.Values)
+	p := &c.Plan
 	r, err := rules.Parse(d.rules[d.value("rules")])
 	if err != nil {
 		return err
@@ -81,12 +79,11 @@ func (d *dialogue) applyTo(l *league.League) error {
 }
 
 func (d *dialogue) founding() (leagues.Founding, error) {
-	l := league.League{Plan: leagues.DefaultPlan("", d.count("weeks"))}
-	wrong := d.applyTo(&l)
+	f := leagues.Founding{Configure: league.Configure{Plan: leagues.DefaultPlan("", d.count("weeks"))}}
+	wrong := d.applyTo(&f.Configure)
 	start, err := d.startDate()
-	return leagues.Founding{
-		Name: l.Name, Zone: l.Zone, Channel: l.Channel, Role: l.Role, Locale: l.Locale, Plan: l.Plan, Start: start,
-	}, errors.Join(wrong, err)
+	f.Start = start
+	return f, errors.Join(wrong, err)
 }
 
 func previewFounding(d *dialogue) ([]string, error) {
@@ -94,8 +91,7 @@ func previewFounding(d *dialogue) ([]string, error) {
 	if err == nil {
 		err = d.Leagues.Check(actorOf(d.click), f)
 	}
-	l := league.League{Zone: f.Zone, Channel: f.Channel, Plan: f.Plan}
-	return view.SeasonPlan(l, f.Start, d.Leagues.Now(), d.Loc), errors.Join(err, checkChannel(d.click, f.Channel))
+	return view.SeasonPlan(f.Of(league.League{}), f.Start, d.Leagues.Now(), d.Loc), errors.Join(err, checkChannel(d.click, f.Channel))
 }
 
 // checkChannel refuses a channel in which the bot cannot post. It knows that only of the channel of the click.
@@ -121,8 +117,8 @@ func foundLeague(_ context.Context, d *dialogue) error {
 }
 
 func previewSettings(d *dialogue) ([]string, error) {
-	l := d.matter.Book.League
-	if err := errors.Join(d.applyTo(&l), checkChannel(d.click, l.Channel)); err != nil {
+	c := d.matter.Book.League.Configuration()
+	if err := errors.Join(d.applyTo(&c), checkChannel(d.click, c.Channel)); err != nil {
 		return nil, err
 	}
 	lines := view.DeskChanges(d.fields, d.draft.Before, d.Loc)
@@ -134,7 +130,7 @@ func previewSettings(d *dialogue) ([]string, error) {
 
 func saveSettings(_ context.Context, d *dialogue) error {
 	var wrong error
-	_, err := d.Leagues.Configure(actorOf(d.click), d.id(), d.draft.Seen, func(l *league.League) { wrong = d.applyTo(l) })
+	_, err := d.Leagues.Configure(actorOf(d.click), d.id(), d.draft.Seen, func(c *league.Configure) { wrong = d.applyTo(c) })
 	return errors.Join(wrong, err)
 }
 

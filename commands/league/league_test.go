@@ -454,8 +454,8 @@ func TestWhichLeague(t *testing.T) {
 	})), "gibt es auf diesem Server nicht")
 
 	h.Found(leagues.Founding{
-		Name: "Freitagsliga", Zone: "Europe/Berlin", Channel: "8", Locale: "de", Plan: leagues.DefaultPlan("ddv", 4),
-		Start: league.Date{Year: 2030, Month: time.November, Day: 18},
+		Configure: league.Configure{Name: "Freitagsliga", Zone: "Europe/Berlin", Channel: "8", Locale: "de", Plan: leagues.DefaultPlan("ddv", 4)},
+		Start:     league.Date{Year: 2030, Month: time.November, Day: 18},
 	})
 	h.Reads(h.Says("2", "league rules", map[string]string{"league": "freitagsliga"}), "DDV")
 	h.Reads(h.Says("2", "league standings", map[string]string{"league": "Sonntagsliga"}), "gibt es auf diesem Server nicht")

@@ -111,15 +111,9 @@ func CompleteRules(_ context.Context, c *serve.Click) (discord.Response, error) 
 
 // OfferRules returns all rules by which tables on the server play: the saved ones and the presets, as far as a menu has room.
 func OfferRules(c *serve.Click) ([]discord.Choice, error) {
-	saved, err := ReadSaved(c)
-	if err != nil {
-		return nil, err
-	}
-	choices := view.RuleChoices(c.Loc, "")
-	for _, s := range saved {
-		choices = append(choices, discord.Choice{Name: view.SavedName(s.Name), Value: s.Name})
-	}
-	return choices[:min(len(choices), face.MaxChoices-1)], nil
+	saved, err := offerSaved(c)
+	choices := append(view.RuleChoices(c.Loc, ""), saved...)
+	return choices[:min(len(choices), face.MaxChoices-1)], err
 }
 
 // completeSaved offers the server's saved rules.

@@ -228,7 +228,7 @@ func (c *Click) Troubles(ctx context.Context, s settings.Server) map[string]stri
 	if !c.notifies(ctx, s.TableRole) {
 		troubles["table_role"] = "setting.role_stays_silent"
 	}
-	for _, place := range settings.Places() {
+	for _, place := range settings.Places {
 		if !place.Role {
 			troubles[place.Key] = c.ChannelTrouble(place.Get(s))
 		}

@@ -246,7 +246,7 @@ func (p *press) found(name, channel string, change ...func(*leagues.Founding)) s
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	f := leagues.Founding{Name: name, Zone: "Europe/Berlin", Channel: channel, Locale: "de", Plan: leagues.DefaultPlan("ddv", 4), Start: starts[1]}
+	f := leagues.Founding{Configure: league.Configure{Name: name, Zone: "Europe/Berlin", Channel: channel, Locale: "de", Plan: leagues.DefaultPlan("ddv", 4)}, Start: starts[1]}
 	for _, fn := range change {
 		fn(&f)
 	}

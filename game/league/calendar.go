@@ -2,12 +2,8 @@ package league
 
 import (
 	"cmp"
-	"errors"
-	"fmt"
 	"slices"
 	"time"
-
-	"karlchen/game/league/standings"
 )
 
 // The defaults of a week, unless its league decides otherwise.
@@ -34,27 +30,6 @@ type Calendar struct {
 	Reminder Appointment
 	LastCall Appointment
 	MatchDay *Appointment // the draw of a match day; nil in the other formats
-}
-
-// Validate returns all faults of the calendar, or nil.
-func (c Calendar) Validate() error {
-	problems := []error{c.Start.Validate(), c.Reminder.Validate(), c.LastCall.Validate()}
-	if day := c.Start.Weekday(); day != time.Monday {
-		problems = append(problems, fmt.Errorf("a season begins on a Monday, and %s is a %s", c.Start, day))
-	}
-	if c.Weeks < standings.MinWeeks || c.Weeks > standings.MaxWeeks {
-		problems = append(problems, fmt.Errorf("a season has %d to %d weeks, not %d", standings.MinWeeks, standings.MaxWeeks, c.Weeks))
-	}
-	if c.Zone == nil {
-		problems = append(problems, errors.New("a season needs a time zone"))
-	}
-	if c.MatchDay != nil {
-		problems = append(problems, c.MatchDay.Validate())
-		if since := time.Duration(c.MatchDay.Hour)*time.Hour + time.Duration(c.MatchDay.Minute)*time.Minute; c.MatchDay.Day == time.Monday && since < CheckInBefore {
-			problems = append(problems, fmt.Errorf("at %s on a Monday the week begins too late to check in", c.MatchDay.Clock))
-		}
-	}
-	return errors.Join(problems...)
 }
 
 // monday returns the first day of a week, from 1.

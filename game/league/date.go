@@ -1,7 +1,6 @@
 package league
 
 import (
-	"errors"
 	"fmt"
 	"time"
 )
@@ -9,20 +8,14 @@ import (
 // Clock is a time of day on the wall, in no particular zone.
 type Clock struct{ Hour, Minute int }
 
-// ErrNoSuchTime is returned for an impossible time of day, ErrSkippedHour for the hour from 02:00 on, which the clocks skip or repeat once
-// a year.
-var (
-	ErrNoSuchTime  = errors.New("there is no such time of day")
-	ErrSkippedHour = errors.New("times from 02:00 to 02:59 do not exist every day, or exist twice")
-)
-
-// Validate returns the fault of the time, or nil.
-func (c Clock) Validate() error {
-	if c.Hour < 0 || c.Hour > 23 || c.Minute < 0 || c.Minute > 59 {
-		return fmt.Errorf("%d:%02d: %w", c.Hour, c.Minute, ErrNoSuchTime)
-	}
-	if c.Hour == 2 {
-		return fmt.Errorf("%s: %w", c, ErrSkippedHour)
+// Check returns what a person has to change about the time, or nil. Times from 02:00 to 02:59 do not exist every day, or exist twice.
+func (c Clock) Check() error {
+	data := map[string]any{"Time": c.String()}
+	switch {
+	case c.Hour < 0 || c.Hour > 23 || c.Minute < 0 || c.Minute > 59:
+		return Problem{BadTime, data}
+	case c.Hour == 2:
+		return Problem{SkippedHour, data}
 	}
 	return nil
 }
@@ -36,12 +29,12 @@ type Appointment struct {
 	Clock
 }
 
-// Validate returns the fault of the appointment, or nil.
-func (a Appointment) Validate() error {
+// Check returns what a person has to change about the appointment, or nil.
+func (a Appointment) Check() error {
 	if a.Day < time.Sunday || a.Day > time.Saturday {
-		return fmt.Errorf("there is no weekday %d", int(a.Day))
+		return Problem{BadTime, map[string]any{"Time": a.Clock.String()}}
 	}
-	return a.Clock.Validate()
+	return a.Clock.Check()
 }
 
 // Date is a day of the calendar, in no particular zone.

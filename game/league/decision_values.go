@@ -84,7 +84,7 @@ func ParseClock(text string) (Clock, error) {
 		}
 	}
 	c := Clock{Hour: h, Minute: m}
-	return c, Appointment{Clock: c}.refusal()
+	return c, c.Check()
 }
 
 func (v *Values) appointment(day, clock string) Appointment {

@@ -35,9 +35,9 @@ func (d *Found) do(t *transaction) {
 // one that has not begun yet.
 type Configure struct {
 	Name    string `json:"title"`
-	Zone    string `json:"zone"`
+	Zone    string `json:"zone"` // a name of the time zone database
 	Channel string `json:"channel"`
-	Role    string `json:"role,omitempty"`
+	Role    string `json:"role,omitempty"` // the role that leads the league together with the server's managers
 	Locale  string `json:"locale"`
 	Plan    Plan   `json:"plan"`
 }
@@ -108,8 +108,6 @@ func (d *Announce) do(t *transaction) {
 	t.Season = Season{League: t.League, Members: t.Members, Term: Term{
 		League: t.League.ID, Number: t.League.Seasons, State: SeasonRegistration, Start: d.Start, Zone: t.League.Zone, Plan: t.League.Plan,
 	}}
-	t.fail(t.Calendar().Validate())
-	t.fail(t.Plan.Config.Validate())
 	t.layOutWeeks()
 	t.planOpening(1)
 	t.post(Post{Kind: PostAnnounced})
@@ -261,9 +259,9 @@ func (p Plan) Check() error {
 	refuse(&problems, c.Team != 0 && (!slices.Contains(TeamSizes(), c.Team) || !c.Scoring.Teams()), BadTeam, nil)
 	refuse(&problems, c.Team != 0 && (c.TeamBest < 1 || c.TeamBest > c.Team), BadTeamBest, map[string]any{"Max": c.Team})
 	refuse(&problems, way.Average && (c.MinLists < 1 || c.MinLists > most), BadMinLists, map[string]any{"Max": most})
-	problems = append(problems, p.Reminder.refusal(), p.LastCall.refusal())
+	problems = append(problems, p.Reminder.Check(), p.LastCall.Check())
 	if mode.Drawn {
-		problems = append(problems, p.MatchDay.refusalOfMatchDay())
+		problems = append(problems, p.MatchDay.checkMatchDay())
 		refuse(&problems, !slices.Contains(draw.Policies(), p.Policy), BadPolicy, nil)
 	}
 	refuse(&problems, p.Divisions < 0 || p.Divisions > MaxDivisions, BadDivisions, map[string]any{"Max": MaxDivisions})
@@ -273,20 +271,9 @@ func (p Plan) Check() error {
 	return errors.Join(problems...)
 }
 
-// refusal returns what a person has to change about a time of the week, or nil.
-func (a Appointment) refusal() error {
-	switch err := a.Validate(); {
-	case errors.Is(err, ErrSkippedHour):
-		return Problem{SkippedHour, map[string]any{"Time": a.Clock.String()}}
-	case err != nil:
-		return Problem{BadTime, map[string]any{"Time": a.Clock.String()}}
-	}
-	return nil
-}
-
-// refusalOfMatchDay is refusal for the draw of a match day, before which people check in.
-func (a Appointment) refusalOfMatchDay() error {
-	if err := a.refusal(); err != nil {
+// checkMatchDay is Check for the draw of a match day, before which people check in.
+func (a Appointment) checkMatchDay() error {
+	if err := a.Check(); err != nil {
 		return err
 	}
 	if since := time.Duration(a.Hour)*time.Hour + time.Duration(a.Minute)*time.Minute; a.Day == time.Monday && since < CheckInBefore {

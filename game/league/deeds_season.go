@@ -132,7 +132,7 @@ func (d *MoveWeek) check(t *transaction) error {
 	case w.State == WeekCheckIn:
 		return CheckInRunning
 	}
-	if err := d.To.refusalOfMatchDay(); err != nil {
+	if err := d.To.checkMatchDay(); err != nil {
 		return err
 	}
 	if after := t.Calendar().DrawAt(w.Number, &d.To); !after.Add(-CheckInBefore).After(t.at) {

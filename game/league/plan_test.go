@@ -22,8 +22,8 @@ func TestRefusedLadders(t *testing.T) {
 	divided, paid := p, p
 	divided.Divisions, divided.Moving = 2, 1
 	paid.Config.Least = 2
-	if divided.Check() == nil || paid.Check() == nil || paid.Config.Validate() == nil {
-		t.Errorf("divisions: %v, missing lists: %v, %v", divided.Check(), paid.Check(), paid.Config.Validate())
+	if divided.Check() == nil || paid.Check() == nil {
+		t.Errorf("divisions: %v, missing lists: %v", divided.Check(), paid.Check())
 	}
 }
 
@@ -49,6 +49,57 @@ func TestRefusedKnockouts(t *testing.T) {
 		bad := p
 		if tt.change(&bad); !errors.Is(bad.Check(), tt.want) {
 			t.Errorf("%s: %v", name, bad.Check())
+		}
+	}
+}
+
+// The defaults are possible for seasons of any length, however it is played.
+func TestDefaultsArePossible(t *testing.T) {
+	for weeks := standings.MinWeeks; weeks <= standings.MaxWeeks; weeks++ {
+		for _, format := range standings.Formats() {
+			for _, scoring := range standings.Scorings() {
+				p := league.Plan{
+					Config: standings.Default(weeks), Reminder: league.DefaultReminder, LastCall: league.DefaultLastCall, MatchDay: league.DefaultReminder, Policy: draw.FillUp,
+				}
+				p.Config.Format, p.Config.Scoring = format, scoring
+				if err := p.Check(); err != nil && !(scoring == standings.ByKnockout && errors.Is(err, league.KnockoutDrawn)) {
+					t.Errorf("%d weeks, %s, %s: %v", weeks, format, scoring, err)
+				}
+			}
+		}
+	}
+}
+
+// Each of these plans has one fault.
+func TestRefusedPlans(t *testing.T) {
+	evening := func(day time.Weekday, hour, minute int) league.Appointment {
+		return league.Appointment{Day: day, Clock: league.Clock{Hour: hour, Minute: minute}}
+	}
+	for name, tt := range map[string]struct {
+		change func(*league.Plan)
+		want   game.Refusal
+	}{
+		"format":          {func(p *league.Plan) { p.Config.Format = "chess" }, league.BadFormat},
+		"scoring":         {func(p *league.Plan) { p.Config.Scoring = "" }, league.BadScoring},
+		"weeks":           {func(p *league.Plan) { p.Config.Weeks = 54 }, league.BadWeeks},
+		"no weeks":        {func(p *league.Plan) { p.Config.Weeks = 0 }, league.BadWeeks},
+		"games":           {func(p *league.Plan) { p.Config.Games = 13 }, league.BadGames},
+		"per week":        {func(p *league.Plan) { p.Config.Format, p.Config.PerWeek = standings.Open, 0 }, league.BadPerWeek},
+		"best":            {func(p *league.Plan) { p.Config.Scoring, p.Config.Best = standings.BySum, 5 }, league.BadBest},
+		"lists":           {func(p *league.Plan) { p.Config.Scoring, p.Config.MinLists = standings.ByAverage, 0 }, league.BadMinLists},
+		"reminder":        {func(p *league.Plan) { p.Reminder = evening(time.Thursday, 2, 15) }, league.SkippedHour},
+		"last call":       {func(p *league.Plan) { p.LastCall = evening(time.Sunday, 24, 0) }, league.BadTime},
+		"match day":       {func(p *league.Plan) { p.MatchDay = evening(time.Sunday, 2, 0) }, league.SkippedHour},
+		"no such weekday": {func(p *league.Plan) { p.MatchDay = evening(7, 20, 0) }, league.BadTime},
+		"no check-in":     {func(p *league.Plan) { p.MatchDay = evening(time.Monday, 0, 29) }, league.MatchDayTooEarly},
+	} {
+		p := league.Plan{Config: standings.Default(4), Reminder: league.DefaultReminder, LastCall: league.DefaultLastCall, Policy: draw.FillUp}
+		p.Config.Format, p.MatchDay = standings.MatchDay, evening(time.Thursday, 20, 0)
+		if err := p.Check(); err != nil {
+			t.Errorf("%s: before the change: %v", name, err)
+		}
+		if tt.change(&p); !errors.Is(p.Check(), tt.want) {
+			t.Errorf("%s: %v", name, p.Check())
 		}
 	}
 }

@@ -98,8 +98,8 @@ func NewClubhouse(t testing.TB, change ...func(*leagues.Founding)) *Clubhouse {
 	})
 	h.watch.Subscribe(h.Bot.Show, h.Leagues)
 	f := leagues.Founding{
-		Name: "Montagsliga", Zone: "Europe/Berlin", Channel: "7", Locale: "de", Plan: leagues.DefaultPlan("ddv", 4),
-		Start: league.Date{Year: 2030, Month: time.November, Day: 18},
+		Configure: league.Configure{Name: "Montagsliga", Zone: "Europe/Berlin", Channel: "7", Locale: "de", Plan: leagues.DefaultPlan("ddv", 4)},
+		Start:     league.Date{Year: 2030, Month: time.November, Day: 18},
 	}
 	f.Plan.Level = "simple" // others take long to think
 	for _, fn := range change {

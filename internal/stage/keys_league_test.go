@@ -149,9 +149,10 @@ func addDesk(add func(prefix, member string), sets map[string][]string) {
 			}
 		}
 	}
-	for _, s := range standings.Scorings() {
+	for _, s := range append(standings.Scorings(), "compared") {
 		add("desk.plan.scoring.", string(s))
 		add("scoring.", string(s))
+		add("info.", string(s))
 	}
 	for _, p := range draw.Policies() {
 		add("desk.plan.policy.", string(p))

@@ -166,11 +166,8 @@ func enumerated() map[string][]string {
 	for _, group := range []string{"DK", "CO", "PA", "VB", "HZ", "AR", "EM", "SO", "ZN", "AN", "WI", "SC", "SP", "BK", "DL", "TB", "AB"} {
 		add("rules.group.", group)
 	}
-	server := settings.ServerChoices()
-	timer, _ := settings.Find(server, "timer")
-	over, _ := settings.Find(server, "at_timeout")
-	sets["pace.timer."] = timer.Values
-	quiet, _ := settings.Find(settings.PersonChoices(), "quiet")
+	sets["pace.timer."] = settings.Timers
+	quiet, _ := settings.Find(settings.PersonChoices, "quiet")
 	sets["setting.me.quiet."] = quiet.Values
 	for _, prefix := range []string{"evening.says.", "evening.button."} {
 		sets[prefix] = []string{string(gather.In), string(gather.Maybe), string(gather.Out)}
@@ -178,7 +175,7 @@ func enumerated() map[string][]string {
 	sets["stammtisch.column."] = []string{"evenings", "games", "won", "points"}
 	sets["stammtisch.button."] = []string{"play", "join", "show", "look", "evenings", "later", "earlier", "invite", "settings", "share", "leave", "here", "members", "back", "dissolve", "keep"}
 	for _, prefix := range []string{"pace.over.", "pace.then."} {
-		sets[prefix] = over.Values
+		sets[prefix] = settings.Timeouts
 	}
 	for _, choice := range []string{settings.Wait, settings.Takeover, settings.Abort} {
 		add("question.choice.", choice)
@@ -232,9 +229,9 @@ func enumerated() map[string][]string {
 	for _, why := range []archive.Validity{archive.BrokenOff, archive.Redealt, archive.Struck, archive.OtherEngine, archive.Damaged} {
 		add("validity.", string(why))
 	}
-	addSettings(add, "me", settings.PersonChoices())
-	addSettings(add, "server", settings.ServerChoices())
-	addSettings(add, "stammtisch", settings.StammtischChoices())
+	addSettings(add, "me", settings.PersonChoices)
+	addSettings(add, "server", settings.ServerChoices)
+	addSettings(add, "stammtisch", settings.StammtischChoices)
 	for _, need := range []string{"view_channel", "send_messages", "create_threads", "send_in_threads", "attach_files", "create_events"} {
 		add("diagnose.permission.", need)
 		add("diagnose.missing.", need)
@@ -258,7 +255,7 @@ func enumerated() map[string][]string {
 		add("glossary.", term)
 		add("glossary.", term+".text")
 	}
-	for _, place := range settings.Places() {
+	for _, place := range settings.Places {
 		add("setting.server.", place.Key)
 		add("setting.server.", place.Key+".about")
 	}

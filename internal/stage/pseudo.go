@@ -124,7 +124,7 @@ var sameEverywhere = func() map[string]bool {
 		add(o.Key)
 		add(o.Values()...)
 	}
-	for _, c := range settings.ServerChoices() {
+	for _, c := range settings.ServerChoices {
 		if c.Named == settings.ByItself {
 			add(c.Values...)
 		}

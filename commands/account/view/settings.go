@@ -42,14 +42,14 @@ func scopeOf(name string, menu route.Path[route.Setting], toggle route.Path[rout
 
 // PersonSettings is one tab of the dialogue with a person's own settings.
 func PersonSettings(s settings.Person, second bool, l *locale.Localizer) discord.Message {
-	return face.Private(tabBlocks(l, settingsOfPerson, s, settings.PersonChoices(), route.PersonTab, second)...)
+	return face.Private(tabBlocks(l, settingsOfPerson, s, settings.PersonChoices, route.PersonTab, second)...)
 }
 
 // ServerSettings is one tab of the dialogue with a server's settings. Troubles are the keys of what is wrong with its channels and roles, by the
 // keys of their settings.
 func ServerSettings(s settings.Server, troubles map[string]string, second bool, l *locale.Localizer) discord.Message {
-	blocks := tabBlocks(l, settingsOfServer, s, settings.ServerChoices(), route.ServerTab, second)
-	for _, place := range settings.Places() {
+	blocks := tabBlocks(l, settingsOfServer, s, settings.ServerChoices, route.ServerTab, second)
+	for _, place := range settings.Places {
 		if IsOnSecondTab(place.Key) != second {
 			continue
 		}

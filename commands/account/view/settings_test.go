@@ -27,10 +27,10 @@ func TestSettings(t *testing.T) {
 	})
 	sc.Add("the second tab of a server with everything the other way round", func(l *locale.Localizer) discord.Message {
 		s := settings.DefaultServer()
-		for _, c := range settings.ServerChoices() {
+		for _, c := range settings.ServerChoices {
 			c.Set(&s, c.Values[len(c.Values)-1])
 		}
-		for i, place := range settings.Places() {
+		for i, place := range settings.Places {
 			place.Set(&s, fmt.Sprint(1234567890123450+int64(i)))
 		}
 		return view.ServerSettings(s, nil, true, l)
@@ -112,13 +112,13 @@ func TestEachSettingHasATab(t *testing.T) {
 			t.Errorf("%s is not on its tab alone", key)
 		}
 	}
-	for _, c := range settings.PersonChoices() {
+	for _, c := range settings.PersonChoices {
 		check(c.Key, "settings/me/"+c.Key+"\n", "settings/me-switch/"+c.Key+"/")
 	}
-	for _, c := range settings.ServerChoices() {
+	for _, c := range settings.ServerChoices {
 		check(c.Key, "settings/server/"+c.Key+"\n", "settings/server-switch/"+c.Key+"/")
 	}
-	for _, p := range settings.Places() {
+	for _, p := range settings.Places {
 		check(p.Key, "settings/server/"+p.Key+"\n")
 	}
 }

@@ -26,8 +26,16 @@ func StammtischSettings(of gather.Stammtisch, offered []discord.Choice, l *local
 			return route.StammtischSwitch.ID(route.StammtischSwitching{StammtischSetting: route.StammtischSetting{Stammtisch: at, Key: key}, On: on})
 		},
 	}
-	blocks := accountview.SettingBlocks(l, scope, of.Choices, settings.StammtischChoices())
-	ofRules := []discord.Block{face.Text("**" + p.T("stammtisch.rules", face.Data{"Name": face.LeagueName(of.Name)}) + "**"), p.rulesMenu(offered)}
+	blocks := accountview.SettingBlocks(l, scope, of.Choices, settings.StammtischChoices)
+	name := rulesName(p.Printer, of.Terms())
+	if of.Rules.Name != "" {
+		name = face.Plain(of.Rules.Name)
+	}
+	now, _ := rules.Parse(of.Rules.Rules) // rules that cannot be read equal none of those on offer
+	ofRules := []discord.Block{
+		face.Text("**" + p.T("stammtisch.rules", face.Data{"Name": face.LeagueName(of.Name)}) + "**"),
+		face.RulesMenu(route.StammtischRules.ID(at), name, now, of.Rules.Name, offered),
+	}
 	blocks = slices.Insert(blocks, 1, ofRules...) // below the title
 	return face.Private(append(blocks,
 		discord.Divider{}, face.Text(p.T("stammtisch.place", face.Data{"Channel": face.Channel(of.Channel)})),
@@ -41,21 +49,6 @@ func (p stammtischPrinter) button(to route.Path[route.Stammtisch], key string, s
 }
 
 func rowOf(buttons ...discord.Button) discord.ButtonRow { return discord.ButtonRow{Buttons: buttons} }
-
-// rulesMenu offers the rules of the server. Other rules stand above the menu's choices, and none of these is chosen.
-func (p stammtischPrinter) rulesMenu(offered []discord.Choice) discord.Select {
-	menu := discord.Select{CustomID: route.StammtischRules.ID(p.at()), Placeholder: rulesName(p.Printer, p.Terms())}
-	if p.Rules.Name != "" {
-		menu.Placeholder = face.Plain(p.Rules.Name)
-	}
-	now, err := rules.Parse(p.Rules.Rules)
-	for _, o := range offered {
-		r, bad := rules.Parse(o.Value)
-		isNow := p.Rules.Name == "" && err == nil && bad == nil && r == now || p.Rules.Name != "" && o.Value == p.Rules.Name
-		menu.Options = append(menu.Options, discord.Option{Value: o.Value, Label: o.Name, Default: isNow})
-	}
-	return menu
-}
 
 // StammtischMembers lets the leader remove members, and hand the Stammtisch on.
 func StammtischMembers(of gather.Stammtisch, l *locale.Localizer) discord.Message {

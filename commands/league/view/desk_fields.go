@@ -184,8 +184,7 @@ func (m DeskData) options(key string, l *locale.Localizer) []discord.Option {
 			return discord.Option{Value: strconv.Itoa(n), Label: p.T("desk.season_number", face.Data{"Season": n})}
 		})
 	case "zone":
-		zone, _ := settings.Find(settings.ServerChoices(), "zone")
-		zones := zone.Values
+		zones := settings.Zones
 		if own := m.Values["zone"]; own != "" && !slices.Contains(zones, own) { // the league has a zone that the menu lacks
 			zones = append([]string{own}, zones[:len(zones)-1]...)
 		}

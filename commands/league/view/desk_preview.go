@@ -21,14 +21,14 @@ func SeasonPlan(of league.League, start league.Date, now time.Time, l *locale.Lo
 	p := newPrinter(l)
 	season := league.Term{Start: start, Zone: of.Zone, Plan: of.Plan}
 	c, err := season.Calendar()
-	if err != nil || c.Validate() != nil {
+	if err != nil || of.Plan.Check() != nil || league.CheckStart(now, of.Zone, start) != nil {
 		return nil
 	}
 	lines := []string{p.T("desk.plan.announce", face.Data{"Channel": face.Channel(of.Channel)})}
 	begins := face.Either(now.Before(c.Opens(1)), "desk.plan.begins", "desk.plan.begun")
 	plan := of.Plan
-	return append(lines, p.T(begins, face.Data{"At": face.Moment(c.Opens(1)), "Count": c.Weeks}), p.rhythmLine(plan), face.Spaced(p.scoringLine(plan.Config), p.ownLine(plan.Config), p.leastLine(plan.Config), p.teamsLine(plan.Config)), p.rulesLine(plan),
-		"- "+p.computersLine(plan, plan.Config.Format.Mode()), p.divisionsLine(plan), p.T("desk.plan.ends", face.Data{"At": face.Moment(c.Closes(c.Weeks))}))
+	return append(lines, p.T(begins, face.Data{"At": face.Moment(c.Opens(1)), "Count": c.Weeks}), p.rhythmLine(plan), face.Spaced(p.scoringWords("desk.plan.scoring.", plan.Config), p.ownLine(plan.Config), p.leastLine(plan.Config), p.teamsLine(plan.Config)), p.rulesLine(plan),
+		"- "+p.computersLine(plan), p.divisionsLine(plan), p.T("desk.plan.ends", face.Data{"At": face.Moment(c.Closes(c.Weeks))}))
 }
 
 // rhythmLine says what happens every week.
@@ -44,12 +44,12 @@ func (p printer) rhythmLine(plan league.Plan) string {
 	return line
 }
 
-// scoringLine says how a season adds up points.
-func (p printer) scoringLine(c standings.Config) string {
+// scoringWords say how a season adds up points, by the texts whose keys begin with root.
+func (p printer) scoringWords(root string, c standings.Config) string {
 	d := face.Data{"Weeks": c.Weeks}
 	switch way := c.Scoring.Way(); {
 	case way.Places && c.Format.Mode().Attempts:
-		return p.T("desk.plan.scoring.compared", nil)
+		return p.T(root+"compared", nil)
 	case way.Drops:
 		d["Count"] = c.Best
 	case way.Average:
@@ -57,7 +57,7 @@ func (p printer) scoringLine(c standings.Config) string {
 	case way.Ladder:
 		d["Count"] = standings.SinkAfter
 	}
-	return p.T("desk.plan.scoring."+string(c.Scoring), d)
+	return p.T(root+string(c.Scoring), d)
 }
 
 // ownLine says what a member gets who has played too little of a list.
@@ -89,15 +89,12 @@ func (p printer) rulesLine(plan league.Plan) string {
 }
 
 // computersLine says how well computers play, and what happens while a member is away. Nobody stands in for a member who plays alone.
-func (p printer) computersLine(plan league.Plan, mode standings.Mode) string {
+func (p printer) computersLine(plan league.Plan) string {
 	line := p.T("info.computers", face.Data{"Level": p.T("level."+plan.ComputerLevel(), nil)})
-	switch {
-	case mode.Attempts:
+	if plan.Config.Format.Mode().Attempts {
 		return line
-	case plan.WaitsForAll:
-		return face.Spaced(line, p.T("info.absent.wait", nil))
 	}
-	return face.Spaced(line, p.T("info.absent.computer", nil))
+	return face.Spaced(line, p.T(face.Either(plan.WaitsForAll, "info.absent.wait", "info.absent.computer"), nil))
 }
 
 func (p printer) divisionsLine(plan league.Plan) string {

@@ -95,23 +95,12 @@ func (p leaguePrinter) aboutLines(c LeagueCard) []string {
 	if at := p.Calendar.MatchDay; at != nil {
 		lines = append(lines, p.T("info.matchday", face.Data{"Day": p.T("weekday."+strings.ToLower(at.Day.String()), nil), "Time": at.Clock.String()}))
 	}
-	counting := p.T("info.counting", face.Data{"Counting": p.scoringText()})
-	switch way := p.Config.Scoring.Way(); {
-	case way.Places && p.Config.Format.Mode().Attempts:
-		counting = p.T("info.compared", nil)
-	case way.Places:
-		counting = p.T("info.places", nil)
-	case way.Ladder:
-		counting = p.T("info.ladder", face.Data{"Count": standings.SinkAfter})
-	case way.Knockout:
-		counting = p.T("info.knockout", nil)
-	}
 	last := p.Calendar.Closes(p.Config.Weeks).Add(-time.Minute)
 	lines = append(lines,
 		p.T("info.dates", face.Data{"Count": p.Config.Weeks, "From": p.date(p.Calendar.Opens(1)), "To": p.date(last), "Zone": p.Calendar.Zone.String()}),
-		counting, p.ownLine(p.Config), p.leastLine(p.Config), p.teamsLine(p.Config),
+		p.scoringWords("info.", p.Config), p.ownLine(p.Config), p.leastLine(p.Config), p.teamsLine(p.Config),
 		p.T("info.rules", face.Data{"Rules": p.rulesTitle(c.Plan)}),
-		p.computersLine(c.Plan, p.Config.Format.Mode()),
+		p.computersLine(c.Plan),
 	)
 	lines = append(lines, p.When(c.Plan.Divisions > 1, "info.divisions", face.Data{"N": c.Plan.Divisions, "Count": c.Plan.Moving}))
 	return lines

@@ -163,7 +163,7 @@ func TestInfoAndDates(t *testing.T) {
 		In: s.members[:4],
 	}
 	sc.Add("a knock-out", func(l *locale.Localizer) discord.Message { return view.Info(out, l) })
-	task := view.LeagueCard{Joins: true, League: tasks(8, 1).League, State: league.SeasonClosing, Plan: league.Plan{Rules: "ddv@1", Level: "expert"}, Channel: "77"}
+	task := view.LeagueCard{Joins: true, League: tasks(8, 1).League, State: league.SeasonClosing, Plan: league.Plan{Config: tasks(8, 1).Config, Rules: "ddv@1", Level: "expert"}, Channel: "77"}
 	sc.Add("tasks", func(l *locale.Localizer) discord.Message { return view.Info(task, l) })
 	sc.Add("no season", func(l *locale.Localizer) discord.Message {
 		return view.Info(view.LeagueCard{League: s.League, Joins: true}, l)

@@ -284,24 +284,10 @@ func (p leaguePrinter) missedTimes(r standings.Row) string {
 	return fmt.Sprintf("%s (%d)", p.memberName(r.Member), r.NoShows)
 }
 
-// scoringText says how the season adds up points.
-func (p leaguePrinter) scoringText() string {
-	d := face.Data{}
-	switch way := p.Config.Scoring.Way(); {
-	case way.Places && p.Config.Format.Mode().Attempts:
-		return p.T("scoring.compared", nil)
-	case way.Drops:
-		d["Count"] = p.Config.Best
-	case way.Average:
-		d["Count"] = p.Config.MinLists
-	}
-	return p.T("scoring."+string(p.Config.Scoring), d)
-}
-
 // standingsImage returns the standings as a picture with its description. At its top are so many teams, if there are any.
 func (p standingsPrinter) standingsImage(parts []pagePart, reader string, teams int) discord.File {
 	s := picture.Standings{Title: p.legibleTitle(), Note: p.afterWeek(), Heads: p.pictureHeads()}
-	s.Note = face.Phrases(s.Note, p.scoringText())
+	s.Note = face.Phrases(s.Note, p.scoringWords("scoring.", p.Config))
 	tied := decidingCriteria(parts)
 	if pointsDecide(tied) {
 		s.Heads.Points = p.T("table.game_points_short", nil)
@@ -413,7 +399,7 @@ func (b barScale) barsOf(r standings.Row) []picture.Bar {
 // Standings shows a reader a page of the standings, from 1; page 0 is the page with the reader.
 func Standings(k face.Look, t WeekStandings, reader string, page int, l *locale.Localizer) discord.Message {
 	p := newStandingsPrinter(k, t, l)
-	title := face.Text("## "+p.title(), face.Phrases(p.afterWeek(), p.scoringText()))
+	title := face.Text("## "+p.title(), face.Phrases(p.afterWeek(), p.scoringWords("scoring.", p.Config)))
 	parts, at := t.pageParts(reader, page)
 	if len(parts) == 0 {
 		line := p.emptyLine()

@@ -11,7 +11,6 @@ import (
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
 	"karlchen/game/match"
-	"karlchen/game/rules"
 )
 
 // Settings is the dialogue in which the host changes the table before the list begins. Offered are the rules of the server. A league has chosen
@@ -44,8 +43,8 @@ func Settings(s table.Snapshot, offered []discord.Choice, l *locale.Localizer) d
 			blocks = append(blocks, computers)
 		}
 		blocks = append(blocks,
-			face.Text("**"+p.T("pace.timer", nil)+"**"), p.settingMenu(route.Timer, "timer", chosen.Timer, "pace.timer."),
-			face.Text("**"+p.T("pace.over", nil)+"**"), p.settingMenu(route.Timeout, "at_timeout", chosen.AtTimeout, "pace.over."),
+			face.Text("**"+p.T("pace.timer", nil)+"**"), p.menuOf(route.Timer, settings.Timers, chosen.Timer, "pace.timer."),
+			face.Text("**"+p.T("pace.over", nil)+"**"), p.menuOf(route.Timeout, settings.Timeouts, chosen.AtTimeout, "pace.over."),
 			face.Text("**"+p.T("pace.minutes", nil)+"**", face.Small(p.T("pace.minutes_about", nil))), p.minutesMenu(),
 			face.Text(face.Small(p.T("pace.hesitation_about", nil))), discord.ButtonRow{Buttons: more},
 		)
@@ -57,16 +56,9 @@ func Settings(s table.Snapshot, offered []discord.Choice, l *locale.Localizer) d
 	return face.Private(append(blocks, discord.ButtonRow{Buttons: last})...)
 }
 
-// rulesMenu offers the rules of the server. If the table has other rules, they stand above the menu's choices and none of these is chosen.
+// rulesMenu offers the rules of the server.
 func (p printer) rulesMenu(offered []discord.Choice) discord.Select {
-	now, name := p.s.Rules(), p.s.RulesName
-	menu := discord.Select{CustomID: route.ListRules.ID(p.at()), Placeholder: p.RulesetName(now)}
-	for _, o := range offered {
-		r, err := rules.Parse(o.Value)
-		isNow := name == "" && err == nil && r == now || name != "" && o.Value == name
-		menu.Options = append(menu.Options, discord.Option{Value: o.Value, Label: o.Name, Default: isNow})
-	}
-	return menu
+	return face.RulesMenu(route.ListRules.ID(p.at()), p.RulesetName(p.s.Rules()), p.s.Rules(), p.s.RulesName, offered)
 }
 
 // deckMenu asks whether the table plays with nines, if the rules leave that to it.
@@ -121,12 +113,6 @@ func (p printer) levelBlocks() []discord.Block {
 // switchButton switches something on or off. Its id says which of the two, so that two clicks at once do not undo each other.
 func (p printer) switchButton(to route.Path[route.Switching], on bool, turnOn, turnOff string) discord.Button {
 	return discord.Button{CustomID: to.ID(route.Switching{At: p.at(), On: !on}), Label: p.T(face.Either(on, turnOff, turnOn), nil), Style: discord.Secondary}
-}
-
-// settingMenu offers the values of a server's setting.
-func (p printer) settingMenu(to route.Path[route.At], setting, chosen, key string) discord.Select {
-	choice, _ := settings.Find(settings.ServerChoices(), setting)
-	return p.menuOf(to, choice.Values, chosen, key)
 }
 
 // menuOf offers values. The keys of their words begin with key.

@@ -1,11 +1,5 @@
 package standings
 
-import (
-	"errors"
-	"fmt"
-	"slices"
-)
-
 // Scoring is the name of a way in which a season adds up results. Seasons store it.
 type Scoring string
 
@@ -76,7 +70,7 @@ func Lengths() []int { return []int{12, 16, 20, defaultGames} }
 // The limits of a season's length, in weeks.
 const MinWeeks, MaxWeeks = 1, 53
 
-// Config holds the settings for scoring a season; it is frozen when the season begins.
+// Config holds the settings for scoring a season; it is frozen when the season begins. The plan of a league says which settings are possible.
 type Config struct {
 	Format  Format
 	Scoring Scoring
@@ -127,43 +121,6 @@ func Default(weeks int) Config {
 		Format: modes[0].Format, Scoring: ByPlaces, Weeks: weeks, Games: defaultGames, PerWeek: 1, Best: weeks - weeks/4, MinLists: (weeks + 1) / 2,
 		Own: DefaultOwn, Fee: Point,
 	}
-}
-
-// Validate returns all faults of the configuration, or nil.
-func (c Config) Validate() error {
-	var problems []error
-	mode, way := c.Format.Mode(), c.Scoring.Way()
-	if !slices.Contains(Formats(), c.Format) {
-		problems = append(problems, fmt.Errorf("there is no format %q", c.Format))
-	}
-	if !slices.Contains(Scorings(), c.Scoring) {
-		problems = append(problems, fmt.Errorf("there is no scoring %q", c.Scoring))
-	}
-	if c.Weeks < MinWeeks || c.Weeks > MaxWeeks {
-		problems = append(problems, fmt.Errorf("a season has %d to %d weeks, not %d", MinWeeks, MaxWeeks, c.Weeks))
-	}
-	if !slices.Contains(Lengths(), c.Games) && mode.Games == 0 {
-		problems = append(problems, fmt.Errorf("a list has %v games, not %d", Lengths(), c.Games))
-	}
-	if mode.Limited && c.PerWeek < 1 {
-		problems = append(problems, errors.New("at least one list a week must count"))
-	}
-	if way.Drops && (c.Best < 1 || c.Best > c.Weeks) {
-		problems = append(problems, fmt.Errorf("of %d weeks the best %d cannot count", c.Weeks, c.Best))
-	}
-	if way.Average && c.MinLists < 1 {
-		problems = append(problems, errors.New("an average needs at least one list"))
-	}
-	if c.Least < 0 || c.Least > 0 && (c.Fee <= 0 || !c.Scoring.Fees()) {
-		problems = append(problems, fmt.Errorf("%d lists cannot be required for %s by %q", c.Least, c.Fee, c.Scoring))
-	}
-	if c.Team < 0 || c.Team > 0 && (c.TeamBest < 1 || c.TeamBest > c.Team || !c.Scoring.Teams()) {
-		problems = append(problems, fmt.Errorf("the best %d of a team of %d cannot count by %q", c.TeamBest, c.Team, c.Scoring))
-	}
-	if c.Own < 0 || c.Own > 100 {
-		problems = append(problems, fmt.Errorf("nobody can play %d per cent of the games", c.Own))
-	}
-	return errors.Join(problems...)
 }
 
 // ListGames returns the number of games in a list.

@@ -20,8 +20,8 @@ func TestModesFitTogether(t *testing.T) {
 		}
 		c := standings.Default(8)
 		c.Format, c.Games = f, 20
-		if games := c.ListGames(); games != 20 && games != m.Games || c.Validate() != nil {
-			t.Errorf("%q: lists have %d games: %v", f, games, c.Validate())
+		if games := c.ListGames(); games != 20 && games != m.Games {
+			t.Errorf("%q: lists have %d games", f, games)
 		}
 	}
 	if standings.Format("chess").Mode() != (standings.Mode{}) {
