@@ -153,15 +153,6 @@ func (s *State) play(seat card.Seat, c card.Card, schwein bool) {
 	s.passTurn(winner)
 }
 
-// ShowsOnlyItself reports whether the action is legal and everybody would learn nothing from it but the card that it plays: it completes no trick, and
-// shows no party, pair or contract. Only such a card can be taken back.
-func (s *State) ShowsOnlyItself(a Action) bool {
-	after, err := s.Apply(a)
-	was, is := s.View(card.NoSeat), after.View(card.NoSeat)
-	is.played, is.cards, is.follows, is.turn = was.played, was.cards, was.follows, was.turn
-	return err == nil && a.Kind == Playing && is == was
-}
-
 // passTurn gives the turn to the player of the next card, or to one who must announce something before it.
 func (s *State) passTurn(next card.Seat) {
 	s.turn = next
