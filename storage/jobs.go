@@ -91,6 +91,44 @@ func (j *Job) validate(w *watch) error {
 	return errors.Join(j.JobID.validate(), j.compute(w))
 }
 
+// compute sets the moments of a job from its wall times and the outages.
+func (j *Job) compute(w *watch) (err error) {
+	if j.Planned, err = Instant(j.Wall, j.Zone); err != nil {
+		return err
+	}
+	j.Due, j.Ends = j.Planned, time.Time{}
+	if j.Policy == Reminder {
+		if j.Ends, err = Instant(j.Until, j.Zone); err != nil {
+			return fmt.Errorf("until: %w", err)
+		}
+		if !j.Ends.After(j.Planned) {
+			return fmt.Errorf("%w: a reminder must be due before its purpose has passed", ErrInvalid)
+		}
+	} else if j.Until != "" {
+		return fmt.Errorf("%w: only the purpose of a reminder passes", ErrInvalid)
+	}
+	at := &j.Due
+	if j.Policy == Reminder {
+		at = &j.Ends
+	}
+	moved := w.moved(j.Owner, *at)
+	if j.Latest != "" {
+		latest, err := Instant(j.Latest, j.Zone)
+		switch {
+		case err != nil:
+			return fmt.Errorf("latest: %w", err)
+		case !j.Deadline || latest.Before(*at):
+			return fmt.Errorf("%w: only a deadline moves, and only to later", ErrInvalid)
+		case latest.Before(moved):
+			moved = latest
+		}
+	}
+	if j.Deadline {
+		*at = moved
+	}
+	return nil
+}
+
 // inOrder sorts jobs by their plan.
 func inOrder(jobs []Job) []Job {
 	slices.SortFunc(jobs, func(a, b Job) int {

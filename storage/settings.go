@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 
 	"go.etcd.io/bbolt"
 )
@@ -42,6 +43,16 @@ const HandsKey = "hands"
 func isHands(bucket, key []byte) bool {
 	scope, _, _ := settingOwner(bucket, key)
 	return scope == ScopeTable && bytes.HasSuffix(key, []byte("\x00"+HandsKey))
+}
+
+// settingOwner returns the scope and owner of a row of the bucket settings.
+func settingOwner(bucket, key []byte) (scope Scope, id string, ok bool) {
+	if !bytes.Equal(bucket, bucketSettings) {
+		return "", "", false
+	}
+	first, rest, _ := strings.Cut(string(key), "\x00")
+	id, _, _ = strings.Cut(rest, "\x00")
+	return Scope(first), id, true
 }
 
 // onlyMentions are those keys.
