@@ -204,8 +204,7 @@ func (p *position) holder(kind card.Card) card.Seat {
 
 func (s *State) promote(seat card.Seat, pair Pair) {
 	s.announced[pair] = seat
-	switch {
-	case pair != Schweine, s.rules.Ruleset().SchweineCount == rules.BothSchweine:
+	if pair != Schweine || s.rules.Ruleset().SchweineCount == rules.BothSchweine {
 		s.promoted |= promotions[pair]
 	}
 }

@@ -103,27 +103,15 @@ func (w Word) announcesHochzeit() bool {
 	return SayHochzeit <= w && w <= SayHochzeitTrump || cardWords <= w && w < Words
 }
 
+var wordNames = [soloWords]string{
+	Unspoken: "unspoken", Healthy: "healthy", Vorbehalt: "vorbehalt", SayHochzeit: "hochzeit", SayHochzeitForeign: "hochzeit-foreign",
+	SayHochzeitFehl: "hochzeit-fehl", SayHochzeitTrump: "hochzeit-trump", SayThrow: "throw", SayArmut: "armut",
+}
+
 // String returns the word as records write it: "healthy", "hochzeit", "solo-queens".
 func (w Word) String() string {
-	switch w {
-	case Unspoken:
-		return "unspoken"
-	case Healthy:
-		return "healthy"
-	case Vorbehalt:
-		return "vorbehalt"
-	case SayHochzeit:
-		return "hochzeit"
-	case SayHochzeitForeign:
-		return "hochzeit-foreign"
-	case SayHochzeitFehl:
-		return "hochzeit-fehl"
-	case SayHochzeitTrump:
-		return "hochzeit-trump"
-	case SayThrow:
-		return "throw"
-	case SayArmut:
-		return "armut"
+	if w < soloWords {
+		return wordNames[w]
 	}
 	if c, ok := w.Solo(); ok {
 		return c.String()
