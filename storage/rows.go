@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"iter"
 	"slices"
@@ -38,6 +39,14 @@ func get[T any](b *bbolt.Bucket, key []byte) (T, error) {
 		return none, ErrNotFound
 	}
 	return decode[T](read(b, key))
+}
+
+// getIfAny is get without an error for a row that is missing: its data are zero then.
+func getIfAny[T any](b *bbolt.Bucket, key []byte) (data T, err error) {
+	if data, err = get[T](b, key); errors.Is(err, ErrNotFound) {
+		err = nil
+	}
+	return data, err
 }
 
 // decode reads a JSON row; the result shares no memory with value. A nil value is a row whose checksum is wrong.

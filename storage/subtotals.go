@@ -3,7 +3,6 @@ package storage
 import (
 	"bytes"
 	"encoding/binary"
-	"errors"
 	"fmt"
 
 	"go.etcd.io/bbolt"
@@ -96,10 +95,8 @@ func (s *Store) SaveSubtotal(guild string, sub Subtotal) (err error) {
 func (s *Store) LastGame(guild string) (number uint64, err error) {
 	defer addContext(&err, "guild %s", guild)
 	err = s.view(func(tx *bbolt.Tx) error {
-		row, err := get[guildRow](tx.Bucket(bucketGuilds), []byte(guild))
-		if number = row.LastGame; errors.Is(err, ErrNotFound) {
-			return nil
-		}
+		row, err := getIfAny[guildRow](tx.Bucket(bucketGuilds), []byte(guild))
+		number = row.LastGame
 		return err
 	})
 	return number, err

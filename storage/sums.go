@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"hash/crc32"
 	"time"
@@ -86,11 +85,8 @@ func (s *Store) AddSums(ctx context.Context) error {
 		begun := time.Now()
 		whole := false
 		err := s.view(func(tx *bbolt.Tx) error {
-			row, err := get[sumsRow](tx.Bucket(bucketSums), sumsKey)
+			row, err := getIfAny[sumsRow](tx.Bucket(bucketSums), sumsKey)
 			whole = row.Whole
-			if errors.Is(err, ErrNotFound) {
-				return nil
-			}
 			return err
 		})
 		if err == nil && !whole {
@@ -114,8 +110,8 @@ func (s *Store) AddSums(ctx context.Context) error {
 }
 
 func addSums(tx *bbolt.Tx) error {
-	row, err := get[sumsRow](tx.Bucket(bucketSums), sumsKey)
-	if err != nil && !errors.Is(err, ErrNotFound) {
+	row, err := getIfAny[sumsRow](tx.Bucket(bucketSums), sumsKey)
+	if err != nil {
 		return err
 	}
 	type missing struct{ key, value []byte }

@@ -101,10 +101,7 @@ func saveTable(tx *bbolt.Tx, row TableRow, game uint64) (TableRow, error) {
 	if !row.Ended {
 		return row, put(tx.Bucket(bucketTables), key, row)
 	}
-	if err := tx.Bucket(bucketTables).Delete(key); err != nil {
-		return row, err
-	}
-	return row, put(tx.Bucket(bucketEnded), key, row)
+	return row, cmp.Or(tx.Bucket(bucketTables).Delete(key), put(tx.Bucket(bucketEnded), key, row))
 }
 
 // Table returns a table, also an ended one. Error: ErrNotFound.
