@@ -62,16 +62,6 @@ next:
 	return solution, v.nodes <= budget
 }
 
-// SolveValue returns the Value of Solve alone, with less work.
-func (s State) SolveValue(goal Goal, budget int) (value int, ok bool) {
-	v, ok := newSolver(&s, goal, budget)
-	if !ok {
-		return 0, false
-	}
-	value = v.valueOf(&s)
-	return value, v.nodes <= budget
-}
-
 // solvable reports whether the parties are fixed and the rest of the game can be played by cards alone.
 func (p *position) solvable() bool {
 	forced := p.rules.ForcesCalls() && p.tricks <= max(p.firstTrick(), uint8(p.rules.Ruleset().Pflichtansage30), 1)

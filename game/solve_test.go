@@ -104,9 +104,6 @@ func TestSolveEqualsBruteForce(t *testing.T) {
 				if want := map[bool]int{true: high, false: low}[re[s.Turn()]]; got.Value != want || len(got.Cards) != s.Playable(s.Turn()).Len() {
 					t.Fatalf("position %d with %d left, goal %d: the value is %d of %v\n%s", i, left, goal, got.Value, got.Cards, describe(&s))
 				}
-				if value, ok := s.SolveValue(goal, 1_000_000); !ok || value != got.Value {
-					t.Fatalf("position %d with %d left, goal %d: the value is %d alone and %d with cards", i, left, goal, value, got.Value)
-				}
 				if low < high {
 					differ++
 				}

@@ -152,9 +152,9 @@ func TestOpenCardsAreSolved(t *testing.T) {
 			if err := best.Advance(game.Play(a.Seat, d.OpenBest)); err != nil {
 				t.Fatal(err)
 			}
-			x, solved := done.SolveValue(game.ForPoints, 1e7)
-			y, too := best.SolveValue(game.ForPoints, 1e7)
-			if loss := y - x; solved && too && max(loss, -loss) != d.OpenLoss || d.OpenLoss < 0 {
+			x, solved := done.Solve(game.ForPoints, 1e8)
+			y, too := best.Solve(game.ForPoints, 1e8)
+			if loss := y.Value - x.Value; solved && too && max(loss, -loss) != d.OpenLoss || d.OpenLoss < 0 {
 				t.Errorf("action %d loses %d, not %d", i, loss, d.OpenLoss)
 			}
 			checked++
