@@ -28,9 +28,9 @@ func (p *position) checkCall(a Action) Illegal {
 		return AnnouncementOfOtherParty
 	case p.phase == Closing && seat == p.soloist:
 		return AnnouncementTooLate // after an Abkürzung only the opponents may still announce (001:L323)
-	case !p.rules.Offers(step):
+	case !p.rules.Ruleset().Offers(step):
 		return AnnouncementNotOffered
-	case p.rules.OnlyOnTurn() && p.phase == InPlay && !p.mayCallNow(a):
+	case p.rules.Ruleset().AnnounceOnlyOnTurn && p.phase == InPlay && !p.mayCallNow(a):
 		return p.notYourTurn(seat)
 	}
 	// A player may repeat their partner's announcement, to show their party (AN24), but not their own.
@@ -70,7 +70,7 @@ func (p *position) checkAbsage(own Party, a Action) Illegal {
 		return p.tooLate(seat)
 	}
 	for skipped := base + 1; skipped < step; skipped++ {
-		if !p.rules.Offers(skipped) || r.Skipping && !a.Late() && p.inTime(seat, own, skipped) {
+		if !p.rules.Ruleset().Offers(skipped) || r.Skipping && !a.Late() && p.inTime(seat, own, skipped) {
 			continue
 		}
 		switch {
@@ -114,7 +114,7 @@ func (p *position) legalAnsage(seat card.Seat, own Party, list []Action) []Actio
 
 // tooLate returns the kind of lateness: too few cards in hand, or the wrong moment.
 func (p *position) tooLate(seat card.Seat) Illegal {
-	if p.rules.Unit() == rules.DeadlinesInHand && p.within(seat, p.lastCall()) {
+	if p.rules.Ruleset().DeadlineUnit == rules.DeadlinesInHand && p.within(seat, p.lastCall()) {
 		return AnnouncementTooLate
 	}
 	return AnnouncementOutOfTime
@@ -176,7 +176,7 @@ func (p *position) Until(a Action) Until {
 		limit = p.vorabDeadline()
 	case step > rules.Ansage:
 		for skipped := p.baseForAbsage(own) + 1; skipped < step; skipped++ {
-			if p.rules.Offers(skipped) {
+			if p.rules.Ruleset().Offers(skipped) {
 				limit = limit.Earlier(p.deadline(own, skipped))
 			}
 		}

@@ -72,7 +72,7 @@ func (s *State) giveUpSoli() {
 // nextBid returns the step that comes next, or NoStep after the last.
 func (p *position) nextBid() rules.Step {
 	for step := p.auction.bid + 1; step < rules.Steps; step++ {
-		if p.rules.Offers(step) {
+		if p.rules.Ruleset().Offers(step) {
 			return step
 		}
 	}
@@ -215,7 +215,7 @@ func (s *State) announceBids() {
 	}
 	own := s.Party(seat)
 	for step := rules.Ansage; step <= bid; step++ {
-		if !s.rules.Offers(step) {
+		if !s.rules.Ruleset().Offers(step) {
 			continue
 		}
 		s.calls[seat][step] = s.cards + 1

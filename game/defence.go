@@ -82,7 +82,7 @@ type trick struct {
 
 func newDefence(s *State) *defence {
 	d := &defence{budget: budget, soloist: s.soloist, left: s.rules.HandSize() - int(s.tricks) - 1, atLeast: map[situation]cost{},
-		sketches: map[sketch]sketched{}, ueberstich: s.rules.Ueberstich()}
+		sketches: map[sketch]sketched{}, ueberstich: s.rules.Ruleset().Ueberstich}
 	order := s.Order()
 	var number [card.Kinds]card.Card
 	n := card.Card(0)

@@ -42,7 +42,7 @@ func (p *position) playableNow(seat card.Seat) card.KindSet {
 			return 1 << c
 		}
 	}
-	if p.rules.Ueberstich() && p.inTrick() > 0 {
+	if p.rules.Ruleset().Ueberstich && p.inTrick() > 0 {
 		return p.onlyOvertrumps(seat, p.following(seat))
 	}
 	return p.following(seat)

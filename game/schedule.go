@@ -124,7 +124,7 @@ func (p *position) checkVorab(seat card.Seat, own Party) Illegal {
 // vorabDeadline returns the deadline of an Ansage vorab: the second card of the first trick, in a Hochzeit of the trick after the
 // Klärungsstich (AN23). Where the cards in hand count, the leader of that trick must say it before they lead.
 func (p *position) vorabDeadline() rules.Deadline {
-	limit := rules.Deadline{Trick: int(p.firstTrick()) + 1, Card: 2, Own: p.rules.Unit() == rules.DeadlinesInHand}
+	limit := rules.Deadline{Trick: int(p.firstTrick()) + 1, Card: 2, Own: p.rules.Ruleset().DeadlineUnit == rules.DeadlinesInHand}
 	return limit.Earlier(p.lastCall())
 }
 

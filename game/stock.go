@@ -74,7 +74,7 @@ func (p *position) checkStockBid(a Action) Illegal {
 		return NothingToBid
 	case a.Kind == Holding:
 		return Legal
-	case step <= p.auction.bid || step >= rules.Steps || !p.rules.Offers(step):
+	case step <= p.auction.bid || step >= rules.Steps || !p.rules.Ruleset().Offers(step):
 		return BidNotHigher
 	case a != BidForStock(a.Seat, step):
 		return NoSuchAction

@@ -134,7 +134,7 @@ func (p *position) isVoid(a Action) bool {
 		return true
 	}
 	for skipped := p.stands[own] + 1; skipped < step; skipped++ {
-		if p.rules.Offers(skipped) && !(p.rules.Ruleset().Skipping && p.inTime(seat, own, skipped)) {
+		if p.rules.Ruleset().Offers(skipped) && !(p.rules.Ruleset().Skipping && p.inTime(seat, own, skipped)) {
 			return true
 		}
 	}
