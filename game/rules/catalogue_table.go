@@ -45,7 +45,7 @@ var tableOptions = []Option{
 	{ID: "TB14", Key: "session_minutes", Default: "none", Source: "001:L355–357, L361; TSR",
 		Sentence: "Minutes of a list, after which no further game begins; with each person beyond four at the table a quarter more. The host of a " +
 			"table may change them in the lobby.",
-		domain: listed("none", func(r *Ruleset) *int16 { return &r.SessionMinutes }, SessionMinutes)},
+		domain: numbered(func(r *Ruleset) *int16 { return &r.SessionMinutes }, SessionMinutes, "none")},
 }
 
 // SessionMinutes are the possible times of a list of four people, in minutes; 0 is no clock (TB14).
