@@ -185,11 +185,7 @@ func finishGame(tx *bbolt.Tx, row TableRow, record []byte, summary json.RawMessa
 // Game returns a game, running or finished. Error: ErrNotFound.
 func (s *Store) Game(id GameID) (game Game, err error) {
 	defer addContext(&err, "%v", id)
-	err = s.view(func(tx *bbolt.Tx) (err error) {
-		game, err = readGame(tx, id)
-		return err
-	})
-	return game, err
+	return load(s, func(tx *bbolt.Tx) (Game, error) { return readGame(tx, id) })
 }
 
 // readGame copies a game out of the transaction.

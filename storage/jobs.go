@@ -207,12 +207,8 @@ func (s *Store) Beat(now time.Time, limit time.Duration) (err error) {
 // Ahead returns the lead of the jobs' calendar over the machine's clock, which is 0 unless [Tx.SetAhead] set it.
 func (s *Store) Ahead() (ahead time.Duration, err error) {
 	defer addContext(&err, "calendar")
-	err = s.view(func(tx *bbolt.Tx) error {
-		w, err := Reader{tx}.watching()
-		ahead = w.Ahead
-		return err
-	})
-	return ahead, err
+	w, err := load(s, func(tx *bbolt.Tx) (watch, error) { return Reader{tx}.watching() })
+	return w.Ahead, err
 }
 
 // SetAhead stores the lead of the calendar, and counts the time up to the transaction's as one in which the program ran.

@@ -136,7 +136,7 @@ func (v *server) each(tx *bbolt.Tx, fn func(bucket, key, value []byte) error) er
 	for _, bucket := range buckets() {
 		for key, value := range rowsUnder(tx.Bucket(bucket), nil) {
 			of, err := guildOf(bucket, key, value)
-			if scope, id, _ := settingOwner(bucket, key); scope == ScopeTable && v.tables[id] {
+			if scope, id := settingOwner(bucket, key); scope == ScopeTable && v.tables[id] {
 				of = v.guild
 			}
 			if err == nil && of == v.guild && value == nil {

@@ -67,6 +67,15 @@ func (s *Store) view(fn func(*bbolt.Tx) error) error {
 	return closedErr(protect(func() error { return s.db.View(fn) }))
 }
 
+// load returns what fn reads in a transaction.
+func load[T any](s *Store, fn func(*bbolt.Tx) (T, error)) (value T, err error) {
+	err = s.view(func(tx *bbolt.Tx) (err error) {
+		value, err = fn(tx)
+		return err
+	})
+	return value, err
+}
+
 // update runs fn in a writing transaction of its own.
 func (s *Store) update(fn func(*bbolt.Tx) error) error {
 	s.changes.Add(1)

@@ -94,12 +94,10 @@ func (s *Store) SaveSubtotal(guild string, sub Subtotal) (err error) {
 // LastGame returns the number of a guild's latest game, running or finished; 0 if it has none.
 func (s *Store) LastGame(guild string) (number uint64, err error) {
 	defer addContext(&err, "guild %s", guild)
-	err = s.view(func(tx *bbolt.Tx) error {
-		row, err := getIfAny[guildRow](tx.Bucket(bucketGuilds), []byte(guild))
-		number = row.LastGame
-		return err
+	row, err := load(s, func(tx *bbolt.Tx) (guildRow, error) {
+		return getIfAny[guildRow](tx.Bucket(bucketGuilds), []byte(guild))
 	})
-	return number, err
+	return row.LastGame, err
 }
 
 // subtotals checks the form of the subtotals.

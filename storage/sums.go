@@ -83,19 +83,14 @@ const rowsInAStep = 1000
 func (s *Store) AddSums(ctx context.Context) error {
 	for ctx.Err() == nil {
 		begun := time.Now()
-		whole := false
-		err := s.view(func(tx *bbolt.Tx) error {
-			row, err := getIfAny[sumsRow](tx.Bucket(bucketSums), sumsKey)
-			whole = row.Whole
-			return err
-		})
-		if err == nil && !whole {
+		row, err := load(s, func(tx *bbolt.Tx) (sumsRow, error) { return getIfAny[sumsRow](tx.Bucket(bucketSums), sumsKey) })
+		if err == nil && !row.Whole {
 			err = s.update(addSums)
 		}
 		if err != nil {
 			return fmt.Errorf("add checksums: %w", err)
 		}
-		if whole {
+		if row.Whole {
 			return nil
 		}
 		if s.private { // nobody waits

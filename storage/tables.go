@@ -107,14 +107,13 @@ func saveTable(tx *bbolt.Tx, row TableRow, game uint64) (TableRow, error) {
 // Table returns a table, also an ended one. Error: ErrNotFound.
 func (s *Store) Table(id string) (row TableRow, err error) {
 	defer addContext(&err, "table %s", id)
-	err = s.view(func(tx *bbolt.Tx) (err error) {
-		row, err = get[TableRow](tx.Bucket(bucketTables), []byte(id))
+	return load(s, func(tx *bbolt.Tx) (TableRow, error) {
+		row, err := get[TableRow](tx.Bucket(bucketTables), []byte(id))
 		if errors.Is(err, ErrNotFound) {
 			row, err = get[TableRow](tx.Bucket(bucketEnded), []byte(id))
 		}
-		return err
+		return row, err
 	})
-	return row, err
 }
 
 // Tables returns all tables that have not ended, sorted by id.
