@@ -2,6 +2,7 @@ package game
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"karlchen/game/card"
@@ -239,33 +240,15 @@ func (a Action) Verb() string {
 		return card.Card(a.arg).String()
 	case Promoting:
 		return Pair(a.arg).String()
-	case Claiming:
-		return "claim"
-	case Conceding:
-		return "concede"
-	case Giving:
-		return "give" + list(a.cards)
-	case Taking:
-		return "take"
-	case Declining:
-		return "decline"
-	case Returning:
-		return "return" + list(a.cards)
+	case Claiming, Conceding, Taking, Declining, Holding, Passing, Leaving, Showing:
+		return verbs[a.Kind]
+	case Giving, Returning, Laying:
+		return verbs[a.Kind] + list(a.cards)
 	case Bidding:
 		return bid + CallName(rules.Step(a.arg), a.party)
-	case Holding:
-		return "hold"
-	case Passing:
-		return "pass"
-	case Leaving:
-		return "hand"
-	case Laying:
-		return "lay" + list(a.cards)
 	case Genschern:
 		g, partner, _ := a.Genscher()
 		return g.String() + "-" + partner.String()
-	case Showing:
-		return "show-fuchs"
 	case Kinds:
 	}
 	return "?"
@@ -274,14 +257,27 @@ func (a Action) Verb() string {
 // list writes cards in brackets: "(CA,DK,S9)".
 func list(cards card.Set) string { return "(" + strings.ReplaceAll(cards.String(), " ", ",") + ")" }
 
-// parseList reads what list writes, in any order.
-func parseList(verb, name string) (card.Set, bool) {
-	text, ok := strings.CutPrefix(verb, name+"(")
-	if !ok || !strings.HasSuffix(text, ")") {
-		return 0, false
+// verbs are the words in records for actions that consist of nothing else, or of cards.
+var verbs = [Kinds]string{
+	Claiming: "claim", Conceding: "concede", Giving: "give", Taking: "take", Declining: "decline", Returning: "return", Holding: "hold", Passing: "pass",
+	Leaving: "hand", Laying: "lay", Showing: "show-fuchs",
+}
+
+// parseVerb reads an action of verbs, with its cards in any order.
+func parseVerb(seat card.Seat, verb string) (a Action, ok bool) {
+	name, cards, listed := strings.Cut(verb, "(")
+	kind := ActionKind(max(slices.Index(verbs[:], name), 0))
+	if kind == 0 || listed != (kind == Giving || kind == Returning || kind == Laying) {
+		return Action{}, false
 	}
-	cards, err := card.ParseSet(strings.ReplaceAll(strings.TrimSuffix(text, ")"), ",", " "))
-	return cards, err == nil && cards != 0
+	a = Action{Seat: seat, Kind: kind}
+	if !listed {
+		return a, true
+	}
+	cards, closed := strings.CutSuffix(cards, ")")
+	var err error
+	a.cards, err = card.ParseSet(strings.ReplaceAll(cards, ",", " "))
+	return a, closed && err == nil && a.cards != 0
 }
 
 // String returns the action as records write it: "2:CA".
@@ -335,23 +331,8 @@ func ParseAction(text string) (Action, error) {
 			return Play(seat, c), nil
 		}
 	}
-	switch verb {
-	case "claim":
-		return Claim(seat), nil
-	case "concede":
-		return Concede(seat), nil
-	case "take":
-		return Take(seat), nil
-	case "decline":
-		return Decline(seat), nil
-	case "hold":
-		return Hold(seat), nil
-	case "pass":
-		return Pass(seat), nil
-	case "hand":
-		return Leave(seat), nil
-	case "show-fuchs":
-		return Show(seat), nil
+	if a, ok := parseVerb(seat, verb); ok {
+		return a, nil
 	}
 	for pair, name := range pairNames {
 		if verb == name {
@@ -373,15 +354,6 @@ func ParseAction(text string) (Action, error) {
 		if s, p, ok := ParseCall(call); ok {
 			return Bid(seat, p, s), nil
 		}
-	}
-	if cards, ok := parseList(verb, "give"); ok {
-		return Give(seat, cards), nil
-	}
-	if cards, ok := parseList(verb, "return"); ok {
-		return Return(seat, cards), nil
-	}
-	if cards, ok := parseList(verb, "lay"); ok {
-		return Lay(seat, cards), nil
 	}
 	if name, ok := strings.CutSuffix(verb, atOnceMark); ok {
 		if w, ok := parseWord(name); ok {

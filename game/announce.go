@@ -28,9 +28,9 @@ func (p *position) checkCall(a Action) Illegal {
 		return AnnouncementOfOtherParty
 	case p.phase == Closing && seat == p.soloist:
 		return AnnouncementTooLate // after an Abkürzung only the opponents may still announce (001:L323)
-	case !p.rules.Offers(step):
+	case !p.rules.Ruleset().Offers(step):
 		return AnnouncementNotOffered
-	case p.rules.OnlyOnTurn() && p.phase == InPlay && !p.mayCallNow(a):
+	case p.rules.Ruleset().AnnounceOnlyOnTurn && p.phase == InPlay && !p.mayCallNow(a):
 		return p.notYourTurn(seat)
 	}
 	// A player may repeat their partner's announcement, to show their party (AN24), but not their own.
@@ -48,21 +48,6 @@ func (p *position) checkCall(a Action) Illegal {
 		return p.checkAnsage(seat, own)
 	}
 	return p.checkAbsage(own, a)
-}
-
-// seeking reports whether a Hochzeit is still looking for its partner.
-func (p *position) seeking() bool { return p.contract == rules.Hochzeit && p.klaerung == 0 }
-
-// mayCallEarly reports whether the seat may announce before a Hochzeit has found its partner (HZ10): the three others may, as Kontra.
-func (p *position) mayCallEarly(seat card.Seat) bool {
-	switch p.rules.Ruleset().HochzeitAnnounceBeforeClarified {
-	case rules.HochzeiterBeforeClarified:
-		return seat == p.soloist
-	case rules.EverybodyBeforeClarified:
-		return true
-	case rules.NobodyBeforeClarified:
-	}
-	return false
 }
 
 func (p *position) checkAnsage(seat card.Seat, own Party) Illegal {
@@ -85,7 +70,7 @@ func (p *position) checkAbsage(own Party, a Action) Illegal {
 		return p.tooLate(seat)
 	}
 	for skipped := base + 1; skipped < step; skipped++ {
-		if !p.rules.Offers(skipped) || r.Skipping && !a.Late() && p.inTime(seat, own, skipped) {
+		if !p.rules.Ruleset().Offers(skipped) || r.Skipping && !a.Late() && p.inTime(seat, own, skipped) {
 			continue
 		}
 		switch {
@@ -129,7 +114,7 @@ func (p *position) legalAnsage(seat card.Seat, own Party, list []Action) []Actio
 
 // tooLate returns the kind of lateness: too few cards in hand, or the wrong moment.
 func (p *position) tooLate(seat card.Seat) Illegal {
-	if p.rules.Unit() == rules.DeadlinesInHand && p.within(seat, p.lastCall()) {
+	if p.rules.Ruleset().DeadlineUnit == rules.DeadlinesInHand && p.within(seat, p.lastCall()) {
 		return AnnouncementTooLate
 	}
 	return AnnouncementOutOfTime
@@ -147,6 +132,72 @@ func (p *position) baseForAbsage(own Party) rules.Step {
 // time.
 func (p *position) onlyReplied(own Party) bool {
 	return p.stands[own] != rules.NoStep && !p.anyOf(p.timely, own)
+}
+
+// Until is the moment at which an announcement becomes too late for a player, as things stand, in the words of players.
+type Until struct {
+	Kind  UntilKind
+	Trick int // from 1
+	Card  int // of the trick, from 1
+}
+
+// UntilKind says which moment ends the time of an announcement.
+type UntilKind uint8
+
+// The kinds of Until.
+const (
+	// Unclear is a moment that depends on more than cards: a Hochzeit looks for its partner, or no card is played any more.
+	Unclear UntilKind = iota
+	// NoMore is in the past.
+	NoMore
+	// UntilOwnCard is when the player themself plays to the trick: their card of that number.
+	UntilOwnCard
+	// UntilNextCard is when another player plays the next card.
+	UntilNextCard
+	// UntilTableCard is when the card of that number comes to the trick, from any player.
+	UntilTableCard
+)
+
+// Until returns until when the seat of an announcement may make it if nobody else announces. A reply may come later than an Ansage, and a
+// step that skips others only as long as these are in time themselves.
+func (p *position) Until(a Action) Until {
+	step, own := rules.Step(a.arg), p.SpeaksFor(a.Seat)
+	if step == rules.Ansage && a.party != NoParty {
+		own = a.party
+	}
+	p = p.asHeardBy(a.Seat)
+	if p.phase != InPlay || own == NoParty || p.seeking() && !p.rules.Ruleset().HochzeitFixedTimeConversion {
+		return Until{}
+	}
+	limit := p.deadline(own, step)
+	reply, mayReply := p.replyDeadline(own)
+	switch {
+	case a.Vorab():
+		limit = p.vorabDeadline()
+	case step > rules.Ansage:
+		for skipped := p.baseForAbsage(own) + 1; skipped < step; skipped++ {
+			if p.rules.Ruleset().Offers(skipped) {
+				limit = limit.Earlier(p.deadline(own, skipped))
+			}
+		}
+	case mayReply && limit == limit.Earlier(reply):
+		limit = reply
+	}
+	return p.untilOf(a.Seat, limit)
+}
+
+// untilOf puts a deadline of the seat into words.
+func (p *position) untilOf(seat card.Seat, limit rules.Deadline) Until {
+	now := limit.Trick == int(p.tricks)+1
+	switch {
+	case p.passed(seat, limit):
+		return Until{Kind: NoMore}
+	case limit.Own && (limit.Card == card.Seats || now && p.turn == seat):
+		return Until{Kind: UntilOwnCard, Trick: limit.Trick}
+	case now && limit.Card == p.inTrick()+1:
+		return Until{Kind: UntilNextCard, Trick: limit.Trick}
+	}
+	return Until{Kind: UntilTableCard, Trick: limit.Trick, Card: limit.Card}
 }
 
 func (s *State) call(a Action) {
@@ -180,4 +231,16 @@ func (s *State) call(a Action) {
 	if s.phase == InPlay {
 		s.turn = s.nextInTrick()
 	}
+}
+
+// isHollow reports whether an Absage of a bluffer counts for nothing once the bluff is over, because it comes too late for Re, their own party. Until then
+// it is one of Kontra, so that nobody can tell: to refuse it would betray the bluffer.
+func (p *position) isHollow(a Action) bool {
+	if step := rules.Step(a.arg); step == rules.Ansage || !p.bluff.by.has(a.Seat) || p.bluff.public {
+		return false
+	}
+	honest := *p
+	honest.bluff.public = true
+	honest.stands = honest.standsOf()
+	return honest.checkAbsage(Re, a) != Legal
 }

@@ -5,18 +5,6 @@ import (
 	"karlchen/game/rules"
 )
 
-// armut is the state of the exchange of cards in an Armut.
-type armut struct {
-	giver, taker card.Seat // NoSeat as long as there is none
-	// given and returned are the cards exchanged; size is how many at a time, 0 until they are given.
-	given, returned card.Set
-	size            uint8
-	mayTake         seats // the players still to be asked, clockwise from the giver
-	shows           bool  // the giver has said that a Fuchs is among the cards, without having to
-	fuechse         uint8 // among the given cards, as far as they were shown
-	trumps          uint8 // among the returned cards, as far as the taker had to say
-}
-
 // armutCards is the fewest cards that a player gives in an Armut.
 const armutCards = 3
 
@@ -135,11 +123,6 @@ func (p *position) checkShowing(seat card.Seat) Illegal {
 func (p *position) splitsSchweine(a Action) bool {
 	r := p.rules.Ruleset()
 	return r.Schweine && r.SchweineInArmut != rules.SchweineBuildable && p.hands[a.Seat].Count(card.Fuchs) == 2 && a.cards.Count(card.Fuchs) == 1 && !p.builtByExchange(card.Fuchs)
-}
-
-// builtByExchange reports whether a pair of the kind can only have come about by the exchange: then it does not count as a pair.
-func (p *position) builtByExchange(kind card.Card) bool {
-	return p.armut.given.Count(kind) == 1 || p.armut.returned.Count(kind) == 1
 }
 
 // mustTake reports whether the asked player must take the cards: the partner (AR7), and where the rules say so the last player asked (AR8).

@@ -5,17 +5,6 @@ import (
 	"karlchen/game/rules"
 )
 
-// auction is the Abreizen. A player who wants to outbid the highest solo bids announcements, one step after the other, and the holder of
-// the game holds each or passes (VB8). With equal bids the higher game goes before. The last bid binds the player of the game (VB9).
-type auction struct {
-	holder, bidder card.Seat              // the player of the game if nobody goes on, and the one whose bid must be held; else NoSeat
-	bid            rules.Step             // the highest so far
-	open           seats                  // who may still bid, the holder apart
-	named, re      seats                  // who has named their party by bidding for a normal game, and which of them are Re
-	bids           [card.Seats]rules.Step // the highest step that each has bid or held
-	instead        [card.Seats]Word       // the word of a seat that has given its solo up, valid when no solo is played; else Unspoken
-}
-
 // noAuction is the auction of a game without one.
 var noAuction = auction{holder: card.NoSeat, bidder: card.NoSeat}
 
@@ -83,7 +72,7 @@ func (s *State) giveUpSoli() {
 // nextBid returns the step that comes next, or NoStep after the last.
 func (p *position) nextBid() rules.Step {
 	for step := p.auction.bid + 1; step < rules.Steps; step++ {
-		if p.rules.Offers(step) {
+		if p.rules.Ruleset().Offers(step) {
 			return step
 		}
 	}
@@ -226,7 +215,7 @@ func (s *State) announceBids() {
 	}
 	own := s.Party(seat)
 	for step := rules.Ansage; step <= bid; step++ {
-		if !s.rules.Offers(step) {
+		if !s.rules.Ruleset().Offers(step) {
 			continue
 		}
 		s.calls[seat][step] = s.cards + 1

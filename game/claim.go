@@ -74,6 +74,13 @@ func (s *State) TryClaim(seat card.Seat) (lost int, early bool) {
 	return tricks - int(kept%augenCost), d.looked > d.budget
 }
 
+// bestDefence returns the Augen and tricks, of those not yet won, that the opponents get against a claim.
+func (s *State) bestDefence() (augen, tricks int) {
+	allAugen, allTricks := s.rest()
+	soloist := newDefence(s).cheapest()
+	return allAugen - int(soloist/augenCost), allTricks - int(soloist%augenCost)
+}
+
 // rest returns the Augen and the tricks that are not yet won, including the cards on the table and without those laid aside.
 func (p *position) rest() (augen, tricks int) {
 	augen = card.Augen - p.cardsAside().Augen()

@@ -22,13 +22,6 @@ type cost int
 
 const augenCost, trickCost cost = 16, 1 // there are at most twelve tricks
 
-// bestDefence returns the Augen and tricks, of those not yet won, that the opponents get against a claim.
-func (s *State) bestDefence() (augen, tricks int) {
-	allAugen, allTricks := s.rest()
-	soloist := newDefence(s).cheapest()
-	return allAugen - int(soloist/augenCost), allTricks - int(soloist%augenCost)
-}
-
 // budget is how many situations between two tricks the search for one claim may look at: some tenths of a second. With six cards left it
 // was enough for every position tried, with seven for 97 in 100, with twelve for two in three. When it is used up the soloist gets no more
 // than the proved minimum. So a soloist who claims early and without need may lose Augen by it, and never gains any.
@@ -89,7 +82,7 @@ type trick struct {
 
 func newDefence(s *State) *defence {
 	d := &defence{budget: budget, soloist: s.soloist, left: s.rules.HandSize() - int(s.tricks) - 1, atLeast: map[situation]cost{},
-		sketches: map[sketch]sketched{}, ueberstich: s.rules.Ueberstich()}
+		sketches: map[sketch]sketched{}, ueberstich: s.rules.Ruleset().Ueberstich}
 	order := s.Order()
 	var number [card.Kinds]card.Card
 	n := card.Card(0)

@@ -168,7 +168,7 @@ func (p *position) raisedStep(own Party) rules.Step {
 		}
 	}
 	for step := before + 1; step < rules.Steps; step++ {
-		if p.rules.Offers(step) {
+		if p.rules.Ruleset().Offers(step) {
 			return step
 		}
 	}

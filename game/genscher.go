@@ -5,55 +5,6 @@ import (
 	"karlchen/game/rules"
 )
 
-// Genscher is the right of a player who holds a certain pair: when playing the first card of it, they choose a new partner (PA6, PA7). The
-// two are Re from then on, the others Kontra, and everybody knows it. All tricks and Sonderpunkte count for these parties in the end. In a
-// silent Hochzeit, which nobody may notice, it works the same and makes a normal game of it; there is none in soli, in an Armut, and in a
-// Hochzeit without a partner.
-//
-// The old partner may be chosen, too. A refusal would tell the player who that is.
-//
-// FreeDoko has the same card, moment and parties, and lets Absagen lapse, which is the default of PA8. Unlike here it has no Genscher in a
-// silent Hochzeit, where the refusal would betray it, but one in a Hochzeit without a partner. Other clubs must keep the kings for the last
-// two tricks (PA9), with all announcements valid; they choose after these tricks, here before them. Another program gives a Gegengenscher to both ♦D, after which it does not
-// count Feigheit.
-type Genscher uint8
-
-// The two kinds. Each is said once in a game at most.
-const (
-	PlainGenscher Genscher = iota
-	Gegengenscher          // the answer of another player to a Genscher
-
-	genschers
-)
-
-// genscherRow is a kind's name in records, and the card of its pair.
-type genscherRow struct {
-	name string
-	card card.Card
-}
-
-var genscherRows = [genschers]genscherRow{
-	PlainGenscher: {"genscher", card.Of(card.Diamonds, card.King)},
-	Gegengenscher: {"gegengenscher", card.Of(card.Diamonds, card.Queen)},
-}
-
-// String returns the word as records write it, without the partner: "genscher".
-func (g Genscher) String() string {
-	if g >= genschers {
-		return "?"
-	}
-	return genscherRows[g].name
-}
-
-// Card returns the card of which the player must hold both, and then play the first.
-func (g Genscher) Card() card.Card { return genscherRows[g].card }
-
-// couple are the two players of a Genscher. The zero value stands for no Genscher.
-type couple struct {
-	by, partner card.Seat
-	at          uint8 // cards played before it was said, and one
-}
-
 // Genschered returns who has said it and whom they chose, or two times NoSeat.
 func (p *position) Genschered(g Genscher) (by, partner card.Seat) {
 	if c := p.genschers[g]; c.at > 0 {
@@ -61,9 +12,6 @@ func (p *position) Genschered(g Genscher) (by, partner card.Seat) {
 	}
 	return card.NoSeat, card.NoSeat
 }
-
-// ChangedParties reports whether a Genscher has made new parties. The ♣D mean nothing any more then.
-func (p *position) ChangedParties() bool { return p.genschers[PlainGenscher].at > 0 }
 
 // checkGenscher checks that the seat may choose the partner now. It asks only for what the seat knows.
 func (p *position) checkGenscher(seat card.Seat, g Genscher, partner card.Seat) Illegal {

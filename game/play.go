@@ -42,7 +42,7 @@ func (p *position) playableNow(seat card.Seat) card.KindSet {
 			return 1 << c
 		}
 	}
-	if p.rules.Ueberstich() && p.inTrick() > 0 {
+	if p.rules.Ruleset().Ueberstich && p.inTrick() > 0 {
 		return p.onlyOvertrumps(seat, p.following(seat))
 	}
 	return p.following(seat)
@@ -151,15 +151,6 @@ func (s *State) play(seat card.Seat, c card.Card, schwein bool) {
 		return
 	}
 	s.passTurn(winner)
-}
-
-// ShowsOnlyItself reports whether the action is legal and everybody would learn nothing from it but the card that it plays: it completes no trick, and
-// shows no party, pair or contract. Only such a card can be taken back.
-func (s *State) ShowsOnlyItself(a Action) bool {
-	after, err := s.Apply(a)
-	was, is := s.View(card.NoSeat), after.View(card.NoSeat)
-	is.played, is.cards, is.follows, is.turn = was.played, was.cards, was.follows, was.turn
-	return err == nil && a.Kind == Playing && is == was
 }
 
 // passTurn gives the turn to the player of the next card, or to one who must announce something before it.

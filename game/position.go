@@ -19,10 +19,32 @@ const (
 	Redeal // the deal is not played: thrown in, or an Armut that nobody took; a new deal follows
 )
 
+// StockStage is the stage of the bidding for the stock and of its exchange.
+type StockStage uint8
+
+// The stages.
+const (
+	StockOffered StockStage = iota // players bid for it, or there is none
+	StockWon                       // the taker may name a solo, and takes the stock or leaves it
+	StockTaken                     // the taker must lay two cards away
+	StockLaid                      // the taker has done so, and says Re or Kontra
+	StockLeft                      // the taker plays Hand, and says Re or Kontra
+)
+
 const (
 	maxTricks = 12
 	maxCards  = maxTricks * card.Seats
 )
+
+// State is a whole game at one moment, with every hand. It is a value: assign it to copy it.
+type State struct{ position }
+
+// View is what one seat knows, or with NoSeat what everybody may see. It is the only projection of a State: what it does not hold cannot
+// leak. It is comparable, so that a test can replace the hidden cards and see that nothing changes.
+type View struct {
+	position
+	seat card.Seat
+}
 
 // position is a game at one moment. State holds it whole; View holds what one seat may know and blanks out the rest, so that both answer
 // from the same code. It is comparable: two positions that look alike are ==.
@@ -70,6 +92,58 @@ type position struct {
 	restTricks [2]uint8
 }
 
+// armut is the state of the exchange of cards in an Armut.
+type armut struct {
+	giver, taker card.Seat // NoSeat as long as there is none
+	// given and returned are the cards exchanged; size is how many at a time, 0 until they are given.
+	given, returned card.Set
+	size            uint8
+	mayTake         seats // the players still to be asked, clockwise from the giver
+	shows           bool  // the giver has said that a Fuchs is among the cards, without having to
+	fuechse         uint8 // among the given cards, as far as they were shown
+	trumps          uint8 // among the returned cards, as far as the taker had to say
+}
+
+// auction is the Abreizen. A player who wants to outbid the highest solo bids announcements, one step after the other, and the holder of
+// the game holds each or passes (VB8). With equal bids the higher game goes before. The last bid binds the player of the game (VB9).
+type auction struct {
+	holder, bidder card.Seat              // the player of the game if nobody goes on, and the one whose bid must be held; else NoSeat
+	bid            rules.Step             // the highest so far
+	open           seats                  // who may still bid, the holder apart
+	named, re      seats                  // who has named their party by bidding for a normal game, and which of them are Re
+	bids           [card.Seats]rules.Step // the highest step that each has bid or held
+	instead        [card.Seats]Word       // the word of a seat that has given its solo up, valid when no solo is played; else Unspoken
+}
+
+// stock is the state of the bidding for the stock and of its exchange. A game without a stock has noStock.
+type stock struct {
+	stage StockStage
+	taker card.Seat // the highest bidder, from StockWon on; else NoSeat
+	// lies are the two cards that nobody was dealt, laid those that the taker laid away: in the order of their numbers, and card.None where
+	// the view hides them.
+	lies, laid [2]card.Card
+}
+
+// bluff is the Kontra of a silent Hochzeiter, who is Re and misleads the others (HZ7). As long as the others cannot know, it is an
+// announcement of Kontra in every respect. From the moment when they can, and in the end, it is one of Re.
+type bluff struct {
+	by     seats // the bluffer, or nobody
+	public bool  // the bluffer has played a ♣D, or the game is over
+}
+
+// chain is the part of earlier calls that later deadlines may depend on (AN3, AN19).
+type chain struct {
+	made  uint8 // how many calls raised a party, of both parties together
+	trick uint8 // the trick of the last of them, from 0
+	early bool  // the first of them was vorab
+}
+
+// couple are the two players of a Genscher. The zero value stands for no Genscher.
+type couple struct {
+	by, partner card.Seat
+	at          uint8 // cards played before it was said, and one
+}
+
 // Compiled returns the compiled rules.
 func (p *position) Compiled() *rules.Compiled { return p.rules }
 
@@ -91,6 +165,9 @@ func (p *position) Owes(s card.Seat) bool { return p.owes.has(s) }
 // Factor returns the multiplier of the points, 1 without a Bock.
 func (p *position) Factor() int { return int(p.factor) }
 
+// ChangedParties reports whether a Genscher has made new parties. The ♣D mean nothing any more then.
+func (p *position) ChangedParties() bool { return p.genschers[PlainGenscher].at > 0 }
+
 // Word returns the seat's word, as far as it is known.
 func (p *position) Word(s card.Seat) Word { return p.words[s] }
 
@@ -100,6 +177,9 @@ func (p *position) Named(s card.Seat) bool { return p.named.has(s) }
 // Contract returns the kind of game, as far as it is known: a silent Hochzeit is Normal to the others. It is Normal until the Vorbehalt
 // round is over.
 func (p *position) Contract() rules.Contract { return p.contract }
+
+// seeking reports whether a Hochzeit is still looking for its partner.
+func (p *position) seeking() bool { return p.contract == rules.Hochzeit && p.klaerung == 0 }
 
 // Soloist returns the seat that plays alone or announced a Hochzeit, as far as it is known, or NoSeat.
 func (p *position) Soloist() card.Seat { return p.soloist }
@@ -125,6 +205,27 @@ func (p *position) Party(s card.Seat) Party {
 		return Re
 	}
 	return Kontra
+}
+
+// SpeaksFor returns the party that the seat's announcements are for: its own, or Kontra as long as it passes for Kontra. In a Hochzeit that
+// looks for its partner all others pass for Kontra. NoParty when it is not known.
+func (p *position) SpeaksFor(seat card.Seat) Party {
+	if p.bluff.by.has(seat) && !p.bluff.public || p.seeking() && seat != p.soloist && p.mayCallEarly(seat) {
+		return Kontra
+	}
+	return p.Party(seat)
+}
+
+// mayCallEarly reports whether the seat may announce before a Hochzeit has found its partner (HZ10): the three others may, as Kontra.
+func (p *position) mayCallEarly(seat card.Seat) bool {
+	switch p.rules.Ruleset().HochzeitAnnounceBeforeClarified {
+	case rules.HochzeiterBeforeClarified:
+		return seat == p.soloist
+	case rules.EverybodyBeforeClarified:
+		return true
+	case rules.NobodyBeforeClarified:
+	}
+	return false
 }
 
 // Hand returns the cards that the seat holds, as far as they are known.
@@ -154,6 +255,9 @@ func (p *position) Cards() int { return int(p.cards) }
 
 // Tricks returns how many tricks are complete.
 func (p *position) Tricks() int { return int(p.tricks) }
+
+// inTrick returns the number of cards that lie in the trick.
+func (p *position) inTrick() int { return int(p.cards) - int(p.tricks)*card.Seats }
 
 // Trick is one trick: its leader, the cards in the order in which they were played, and the seat that holds it.
 type Trick struct {

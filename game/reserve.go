@@ -342,19 +342,6 @@ func (p *position) outranksAll(seat card.Seat, w Word) bool {
 	return true
 }
 
-// legalAtOnce appends the solos that the seat may name at once.
-func (p *position) legalAtOnce(seat card.Seat, list []Action) []Action {
-	if !p.rules.Ruleset().NamesAtOnce() || p.words[seat] == Healthy {
-		return list
-	}
-	for c := range rules.Contracts {
-		if a := NameAtOnce(seat, c); c.Declared() && p.check(a) == Legal {
-			list = append(list, a)
-		}
-	}
-	return list
-}
-
 // nameAtOnce ends the round of Vorbehalte with the seat's solo.
 func (s *State) nameAtOnce(seat card.Seat, w Word) {
 	s.words[seat] = w

@@ -226,6 +226,21 @@ func (r *Round) Special(s rules.Special, party Party) error {
 	return err
 }
 
+// AddSpecial adds a Sonderpunkt of a party. Error: RoundError when no game can have so many of it.
+func (t *Tally) AddSpecial(s rules.Special, p Party) error {
+	made := 0
+	for _, item := range t.specialItems[:t.specials] {
+		if item.Key == SpecialItem(s) {
+			made++
+		}
+	}
+	if made == s.Most() {
+		return RoundError{Problem: RoundTooManySpecials, Party: p, Special: s, Number: made}
+	}
+	t.special(Item{Key: SpecialItem(s), Party: p, By: NoParty, Seat: card.NoSeat, From: card.NoSeat})
+	return nil
+}
+
 // Bock sets the factor of the game: 1, 2, 4 or 8, and more where the rules have no cap.
 func (r *Round) Bock(factor int) error {
 	switch {

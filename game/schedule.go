@@ -5,13 +5,6 @@ import (
 	"karlchen/game/rules"
 )
 
-// chain is the part of earlier calls that later deadlines may depend on (AN3, AN19).
-type chain struct {
-	made  uint8 // how many calls raised a party, of both parties together
-	trick uint8 // the trick of the last of them, from 0
-	early bool  // the first of them was vorab
-}
-
 // inTime reports whether the seat may make the step for the party now, judged by its deadline alone.
 func (p *position) inTime(seat card.Seat, own Party, step rules.Step) bool {
 	return p.within(seat, p.deadline(own, step))
@@ -37,9 +30,6 @@ func (p *position) passed(seat card.Seat, limit rules.Deadline) bool {
 	trick := int(p.tricks) + 1
 	return trick > limit.Trick || trick == limit.Trick && (p.inTrick() >= limit.Card || limit.Own && p.hasPlayed(seat))
 }
-
-// inTrick returns the number of cards that lie in the trick.
-func (p *position) inTrick() int { return int(p.cards) - int(p.tricks)*card.Seats }
 
 // firstTrick returns the number, from 0, of the trick that is the first for announcements: in a Hochzeit the one after the Klärungsstich,
 // unless it has the times of a normal game (HZ11).
@@ -134,77 +124,11 @@ func (p *position) checkVorab(seat card.Seat, own Party) Illegal {
 // vorabDeadline returns the deadline of an Ansage vorab: the second card of the first trick, in a Hochzeit of the trick after the
 // Klärungsstich (AN23). Where the cards in hand count, the leader of that trick must say it before they lead.
 func (p *position) vorabDeadline() rules.Deadline {
-	limit := rules.Deadline{Trick: int(p.firstTrick()) + 1, Card: 2, Own: p.rules.Unit() == rules.DeadlinesInHand}
+	limit := rules.Deadline{Trick: int(p.firstTrick()) + 1, Card: 2, Own: p.rules.Ruleset().DeadlineUnit == rules.DeadlinesInHand}
 	return limit.Earlier(p.lastCall())
 }
 
 // hasPlayed reports whether a card of the seat lies in the trick.
 func (p *position) hasPlayed(seat card.Seat) bool {
 	return p.HandSize(seat) < p.rules.HandSize()-int(p.tricks)
-}
-
-// Until is the moment at which an announcement becomes too late for a player, as things stand, in the words of players.
-type Until struct {
-	Kind  UntilKind
-	Trick int // from 1
-	Card  int // of the trick, from 1
-}
-
-// UntilKind says which moment ends the time of an announcement.
-type UntilKind uint8
-
-// The kinds of Until.
-const (
-	// Unclear is a moment that depends on more than cards: a Hochzeit looks for its partner, or no card is played any more.
-	Unclear UntilKind = iota
-	// NoMore is in the past.
-	NoMore
-	// UntilOwnCard is when the player themself plays to the trick: their card of that number.
-	UntilOwnCard
-	// UntilNextCard is when another player plays the next card.
-	UntilNextCard
-	// UntilTableCard is when the card of that number comes to the trick, from any player.
-	UntilTableCard
-)
-
-// Until returns until when the seat of an announcement may make it if nobody else announces. A reply may come later than an Ansage, and a
-// step that skips others only as long as these are in time themselves.
-func (p *position) Until(a Action) Until {
-	step, own := rules.Step(a.arg), p.SpeaksFor(a.Seat)
-	if step == rules.Ansage && a.party != NoParty {
-		own = a.party
-	}
-	p = p.asHeardBy(a.Seat)
-	if p.phase != InPlay || own == NoParty || p.seeking() && !p.rules.Ruleset().HochzeitFixedTimeConversion {
-		return Until{}
-	}
-	limit := p.deadline(own, step)
-	reply, mayReply := p.replyDeadline(own)
-	switch {
-	case a.Vorab():
-		limit = p.vorabDeadline()
-	case step > rules.Ansage:
-		for skipped := p.baseForAbsage(own) + 1; skipped < step; skipped++ {
-			if p.rules.Offers(skipped) {
-				limit = limit.Earlier(p.deadline(own, skipped))
-			}
-		}
-	case mayReply && limit == limit.Earlier(reply):
-		limit = reply
-	}
-	return p.untilOf(a.Seat, limit)
-}
-
-// untilOf puts a deadline of the seat into words.
-func (p *position) untilOf(seat card.Seat, limit rules.Deadline) Until {
-	now := limit.Trick == int(p.tricks)+1
-	switch {
-	case p.passed(seat, limit):
-		return Until{Kind: NoMore}
-	case limit.Own && (limit.Card == card.Seats || now && p.turn == seat):
-		return Until{Kind: UntilOwnCard, Trick: limit.Trick}
-	case now && limit.Card == p.inTrick()+1:
-		return Until{Kind: UntilNextCard, Trick: limit.Trick}
-	}
-	return Until{Kind: UntilTableCard, Trick: limit.Trick, Card: limit.Card}
 }

@@ -5,33 +5,10 @@ import (
 	"karlchen/game/rules"
 )
 
-// Pair is a pair of equal cards that become the highest trumps when their holder announces them. Until then the cards keep their usual
-// rank, and cards on the table keep theirs for ever.
-type Pair uint8
-
-// The pairs.
-const (
-	Schweine      Pair = iota // the two Füchse; a ruleset may promote only one of them
-	Superschweine             // the two cards that outrank Schweine
-	Hyperschweine             // the two cards that outrank Superschweine
-
-	pairs
-)
-
 var nobodysPairs = [pairs]card.Seat{card.NoSeat, card.NoSeat, card.NoSeat}
-
-var pairNames = [pairs]string{"schwein", "superschwein", "hyperschwein"}
 
 // promotions are the pairs in orders of cards. They are all there is to the pairs above Schweine.
 var promotions = [pairs]rules.Promoted{rules.PromotedSchweine, rules.PromotedSuperschweine, rules.PromotedHyperschweine}
-
-// String returns the announcement as records write it: "schwein".
-func (p Pair) String() string {
-	if p >= pairs {
-		return "?"
-	}
-	return pairNames[p]
-}
 
 // kind returns the card that makes up the pair in the present contract, or card.None.
 func (p *position) kind(pair Pair) card.Card {
@@ -227,8 +204,7 @@ func (p *position) holder(kind card.Card) card.Seat {
 
 func (s *State) promote(seat card.Seat, pair Pair) {
 	s.announced[pair] = seat
-	switch {
-	case pair != Schweine, s.rules.Ruleset().SchweineCount == rules.BothSchweine:
+	if pair != Schweine || s.rules.Ruleset().SchweineCount == rules.BothSchweine {
 		s.promoted |= promotions[pair]
 	}
 }
@@ -334,6 +310,11 @@ func (p *position) checkExchangedSchweine(seat card.Seat, pair Pair, r *rules.Ru
 		return NotYourTurn
 	}
 	return Legal
+}
+
+// builtByExchange reports whether a pair of the kind can only have come about by the exchange: then it does not count as a pair.
+func (p *position) builtByExchange(kind card.Card) bool {
+	return p.armut.given.Count(kind) == 1 || p.armut.returned.Count(kind) == 1
 }
 
 // GiveEndsSchweine reports whether the next action of the giver ends the time in which others can still announce Schweine. Who could is no

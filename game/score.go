@@ -8,6 +8,56 @@ import (
 	"karlchen/game/rules"
 )
 
+// Result returns the outcome of a game that is Scored, a Redeal, or Closing: then as it stands, with the announcements made so far.
+func (s State) Result() (r Result, ok bool) {
+	if s.phase == Redeal {
+		return Result{Redeal: true, Contract: s.contract, Winner: NoParty, Soloist: card.NoSeat}, true
+	}
+	if s.phase != Scored && s.phase != Closing {
+		return Result{}, false
+	}
+	s.revealSilentHochzeit()
+	t := s.beginTally()
+	for p := range t.Augen {
+		t.Augen[p] += int(s.restAugen[p])
+		t.Tricks[p] += int(s.restTricks[p])
+	}
+	specials := s.rules.Sonderpunkte(s.contract)
+	for i := range int(s.tricks) {
+		party, augen, kinds := s.Party(s.leads[i+1]), 0, card.KindSet(0)
+		for _, c := range s.played[i*card.Seats : (i+1)*card.Seats] {
+			augen += c.Augen()
+			kinds |= 1 << c
+		}
+		t.takeTrick(party, augen)
+		if specials.Concern(kinds, i == s.rules.HandSize()-1) {
+			s.countSpecials(&t, specials, i, func(from card.Seat) bool { return s.Party(from) != party })
+		}
+	}
+	t.score(s.rules, &r)
+	r.Early = s.earlyEnd()
+	if s.contract.Alone() {
+		r.Soloist = s.soloist
+	}
+	for seat := range r.Re {
+		r.Re[seat] = s.re.has(card.Seat(seat))
+	}
+	return r, true
+}
+
+// beginTally returns the tally of a finished game before its first trick: the announcements, and the Augen that the stock brings.
+func (p *position) beginTally() Tally {
+	t := Tally{
+		Contract: p.contract, Calls: p.stands, Vorab: [2]bool{p.Vorab(Re), p.Vorab(Kontra)}, Bock: int(p.factor), Genscher: p.ChangedParties(),
+		Late: p.lateSteps(NoParty),
+	}
+	if taker := p.StockTaker(); taker != card.NoSeat {
+		t.Augen[p.Party(taker)] += p.cardsAside().Augen()
+		t.Hand = p.stock.stage == StockLeft
+	}
+	return t
+}
+
 // stepRow is the worth of a step of the ladder: the other party stays under it, announces it, or reaches so many Augen against it.
 type stepRow struct {
 	step                   rules.Step

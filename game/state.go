@@ -8,9 +8,6 @@ import (
 	"karlchen/game/rules"
 )
 
-// State is a whole game at one moment, with every hand. It is a value: assign it to copy it.
-type State struct{ position }
-
 // Setup is the start of a game.
 type Setup struct {
 	Rules *rules.Compiled
@@ -226,6 +223,19 @@ func (p *position) legal(seat card.Seat, list []Action) []Action {
 	}
 	for _, a := range []Action{Claim(seat), Concede(seat)} {
 		if p.checkShortening(a) == Legal {
+			list = append(list, a)
+		}
+	}
+	return list
+}
+
+// legalAtOnce appends the solos that the seat may name at once.
+func (p *position) legalAtOnce(seat card.Seat, list []Action) []Action {
+	if !p.rules.Ruleset().NamesAtOnce() || p.words[seat] == Healthy {
+		return list
+	}
+	for c := range rules.Contracts {
+		if a := NameAtOnce(seat, c); c.Declared() && p.check(a) == Legal {
 			list = append(list, a)
 		}
 	}

@@ -10,27 +10,6 @@ import (
 // their bid becomes an announcement of that party (ZN3–ZN5, Q001-19). The two cards that are in no hand count for them. There are no
 // Vorbehalte, except a Hochzeit of another player after a Kontra.
 
-// stock is the state of the bidding for the stock and of its exchange. A game without a stock has noStock.
-type stock struct {
-	stage StockStage
-	taker card.Seat // the highest bidder, from StockWon on; else NoSeat
-	// lies are the two cards that nobody was dealt, laid those that the taker laid away: in the order of their numbers, and card.None where
-	// the view hides them.
-	lies, laid [2]card.Card
-}
-
-// StockStage is the stage of the bidding for the stock and of its exchange.
-type StockStage uint8
-
-// The stages.
-const (
-	StockOffered StockStage = iota // players bid for it, or there is none
-	StockWon                       // the taker may name a solo, and takes the stock or leaves it
-	StockTaken                     // the taker must lay two cards away
-	StockLaid                      // the taker has done so, and says Re or Kontra
-	StockLeft                      // the taker plays Hand, and says Re or Kontra
-)
-
 var (
 	unknownCards = [2]card.Card{card.None, card.None}
 	noStock      = stock{taker: card.NoSeat, lies: unknownCards, laid: unknownCards}
@@ -95,7 +74,7 @@ func (p *position) checkStockBid(a Action) Illegal {
 		return NothingToBid
 	case a.Kind == Holding:
 		return Legal
-	case step <= p.auction.bid || step >= rules.Steps || !p.rules.Offers(step):
+	case step <= p.auction.bid || step >= rules.Steps || !p.rules.Ruleset().Offers(step):
 		return BidNotHigher
 	case a != BidForStock(a.Seat, step):
 		return NoSuchAction
@@ -330,21 +309,4 @@ func (v *View) hideStock() {
 	if !isTaker {
 		v.stock.laid = unknownCards
 	}
-}
-
-// LaidAside returns the Sonderpunkte of the tricks so far as far as the viewer can be sure of them, in the order of the tricks (TB8): a Fuchs is
-// caught only when the parties of both players are known. A silent Hochzeit looks like a normal game here, too. Empty when the game is over, or
-// where tricks are not laid aside.
-func (v *View) LaidAside() []Item {
-	if v.phase != InPlay || !v.rules.Ruleset().MarkSpecialTricks {
-		return nil
-	}
-	var t Tally
-	for i := range v.Tricks() {
-		party := v.Party(v.Trick(i).Winner)
-		v.countSpecials(&t, v.rules.Sonderpunkte(v.contract), i, func(from card.Seat) bool {
-			return party != NoParty && v.Party(from) == party.Other()
-		})
-	}
-	return t.specialItems[:t.specials]
 }

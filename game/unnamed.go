@@ -35,6 +35,46 @@ func (p *position) toldParty(seat card.Seat) bool {
 	return false
 }
 
+// knownTo returns the seats whose party the viewer knows, and whether they know all of them and with that the contract. A view and its
+// state give the same answer for the viewer.
+func (p *position) knownTo(viewer card.Seat) (known seats, all bool) {
+	if p.contract != rules.Normal && p.contract != rules.SilentHochzeit || p.phase != InPlay {
+		return p.known, true
+	}
+	if p.ChangedParties() || p.contract == rules.SilentHochzeit && viewer == p.soloist {
+		return p.known, true
+	}
+	known = p.auction.named
+	for i, c := range p.played[:p.cards] {
+		if c == card.Alte {
+			known = known.with(p.leads[i/card.Seats].Plus(i % card.Seats))
+		}
+	}
+	for seat := range card.Seat(card.Seats) {
+		if seat == viewer || p.toldParty(seat) {
+			known = known.with(seat)
+		}
+	}
+	// Both ♣D seen, two players of Re known, or three of Kontra: then the others' parties follow. Where one of the three may mislead, only
+	// the fourth can tell.
+	re := p.re &^ p.bluff.by // what everybody must believe
+	kontra, mayMislead := known&^re, p.rules.Ruleset().StilleHochzeitAnnouncing == rules.SilentSaysEither
+	if p.shownAlten() == 2 || (known&re).count() == 2 || kontra.count() == 3 && (!mayMislead || known == allSeats) || p.bluff.public {
+		return p.known, true
+	}
+	return known, false
+}
+
+// shownAlten returns the number of ♣D that everybody has seen.
+func (p *position) shownAlten() (n int) {
+	for _, c := range p.played[:p.cards] {
+		if c == card.Alte {
+			n++
+		}
+	}
+	return n
+}
+
 // asHeardBy returns the position as far as the seat can tell the party of each announcement. It takes an Absage of an unknown party for one
 // of its own party.
 func (p *position) asHeardBy(seat card.Seat) *position {
@@ -94,7 +134,7 @@ func (p *position) isVoid(a Action) bool {
 		return true
 	}
 	for skipped := p.stands[own] + 1; skipped < step; skipped++ {
-		if p.rules.Offers(skipped) && !(p.rules.Ruleset().Skipping && p.inTime(seat, own, skipped)) {
+		if p.rules.Ruleset().Offers(skipped) && !(p.rules.Ruleset().Skipping && p.inTime(seat, own, skipped)) {
 			return true
 		}
 	}

@@ -5,13 +5,6 @@ import (
 	"karlchen/game/rules"
 )
 
-// View is what one seat knows, or with NoSeat what everybody may see. It is the only projection of a State: what it does not hold cannot
-// leak. It is comparable, so that a test can replace the hidden cards and see that nothing changes.
-type View struct {
-	position
-	seat card.Seat
-}
-
 // Seat returns the viewing seat, or NoSeat.
 func (v *View) Seat() card.Seat { return v.seat }
 
@@ -122,46 +115,6 @@ func (s *State) PublicParties() (public [card.Seats]bool) {
 	return public
 }
 
-// knownTo returns the seats whose party the viewer knows, and whether they know all of them and with that the contract. A view and its
-// state give the same answer for the viewer.
-func (p *position) knownTo(viewer card.Seat) (known seats, all bool) {
-	if p.contract != rules.Normal && p.contract != rules.SilentHochzeit || p.phase != InPlay {
-		return p.known, true
-	}
-	if p.ChangedParties() || p.contract == rules.SilentHochzeit && viewer == p.soloist {
-		return p.known, true
-	}
-	known = p.auction.named
-	for i, c := range p.played[:p.cards] {
-		if c == card.Alte {
-			known = known.with(p.leads[i/card.Seats].Plus(i % card.Seats))
-		}
-	}
-	for seat := range card.Seat(card.Seats) {
-		if seat == viewer || p.toldParty(seat) {
-			known = known.with(seat)
-		}
-	}
-	// Both ♣D seen, two players of Re known, or three of Kontra: then the others' parties follow. Where one of the three may mislead, only
-	// the fourth can tell.
-	re := p.re &^ p.bluff.by // what everybody must believe
-	kontra, mayMislead := known&^re, p.rules.Ruleset().StilleHochzeitAnnouncing == rules.SilentSaysEither
-	if p.shownAlten() == 2 || (known&re).count() == 2 || kontra.count() == 3 && (!mayMislead || known == allSeats) || p.bluff.public {
-		return p.known, true
-	}
-	return known, false
-}
-
-// shownAlten returns the number of ♣D that everybody has seen.
-func (p *position) shownAlten() (n int) {
-	for _, c := range p.played[:p.cards] {
-		if c == card.Alte {
-			n++
-		}
-	}
-	return n
-}
-
 // Evident returns the action as a record writes it: an Absage names its party unless everybody knows it already, and a Fuchs that becomes a
 // Schwein by itself is marked as one.
 func (s *State) Evident(a Action) Action {
@@ -176,4 +129,13 @@ func (s *State) Evident(a Action) Action {
 		a.party = s.SpeaksFor(a.Seat)
 	}
 	return a
+}
+
+// ShowsOnlyItself reports whether the action is legal and everybody would learn nothing from it but the card that it plays: it completes no trick, and
+// shows no party, pair or contract. Only such a card can be taken back.
+func (s *State) ShowsOnlyItself(a Action) bool {
+	after, err := s.Apply(a)
+	was, is := s.View(card.NoSeat), after.View(card.NoSeat)
+	is.played, is.cards, is.follows, is.turn = was.played, was.cards, was.follows, was.turn
+	return err == nil && a.Kind == Playing && is == was
 }

@@ -103,27 +103,15 @@ func (w Word) announcesHochzeit() bool {
 	return SayHochzeit <= w && w <= SayHochzeitTrump || cardWords <= w && w < Words
 }
 
+var wordNames = [soloWords]string{
+	Unspoken: "unspoken", Healthy: "healthy", Vorbehalt: "vorbehalt", SayHochzeit: "hochzeit", SayHochzeitForeign: "hochzeit-foreign",
+	SayHochzeitFehl: "hochzeit-fehl", SayHochzeitTrump: "hochzeit-trump", SayThrow: "throw", SayArmut: "armut",
+}
+
 // String returns the word as records write it: "healthy", "hochzeit", "solo-queens".
 func (w Word) String() string {
-	switch w {
-	case Unspoken:
-		return "unspoken"
-	case Healthy:
-		return "healthy"
-	case Vorbehalt:
-		return "vorbehalt"
-	case SayHochzeit:
-		return "hochzeit"
-	case SayHochzeitForeign:
-		return "hochzeit-foreign"
-	case SayHochzeitFehl:
-		return "hochzeit-fehl"
-	case SayHochzeitTrump:
-		return "hochzeit-trump"
-	case SayThrow:
-		return "throw"
-	case SayArmut:
-		return "armut"
+	if w < soloWords {
+		return wordNames[w]
 	}
 	if c, ok := w.Solo(); ok {
 		return c.String()
@@ -151,3 +139,69 @@ func parseWord(text string) (Word, bool) {
 	}
 	return Unspoken, false
 }
+
+// Pair is a pair of equal cards that become the highest trumps when their holder announces them. Until then the cards keep their usual
+// rank, and cards on the table keep theirs for ever.
+type Pair uint8
+
+// The pairs.
+const (
+	Schweine      Pair = iota // the two Füchse; a ruleset may promote only one of them
+	Superschweine             // the two cards that outrank Schweine
+	Hyperschweine             // the two cards that outrank Superschweine
+
+	pairs
+)
+
+var pairNames = [pairs]string{"schwein", "superschwein", "hyperschwein"}
+
+// String returns the announcement as records write it: "schwein".
+func (p Pair) String() string {
+	if p >= pairs {
+		return "?"
+	}
+	return pairNames[p]
+}
+
+// Genscher is the right of a player who holds a certain pair: when playing the first card of it, they choose a new partner (PA6, PA7). The
+// two are Re from then on, the others Kontra, and everybody knows it. All tricks and Sonderpunkte count for these parties in the end. In a
+// silent Hochzeit, which nobody may notice, it works the same and makes a normal game of it; there is none in soli, in an Armut, and in a
+// Hochzeit without a partner.
+//
+// The old partner may be chosen, too. A refusal would tell the player who that is.
+//
+// FreeDoko has the same card, moment and parties, and lets Absagen lapse, which is the default of PA8. Unlike here it has no Genscher in a
+// silent Hochzeit, where the refusal would betray it, but one in a Hochzeit without a partner. Other clubs must keep the kings for the last
+// two tricks (PA9), with all announcements valid; they choose after these tricks, here before them. Another program gives a Gegengenscher to both ♦D, after which it does not
+// count Feigheit.
+type Genscher uint8
+
+// The two kinds. Each is said once in a game at most.
+const (
+	PlainGenscher Genscher = iota
+	Gegengenscher          // the answer of another player to a Genscher
+
+	genschers
+)
+
+// genscherRow is a kind's name in records, and the card of its pair.
+type genscherRow struct {
+	name string
+	card card.Card
+}
+
+var genscherRows = [genschers]genscherRow{
+	PlainGenscher: {"genscher", card.Of(card.Diamonds, card.King)},
+	Gegengenscher: {"gegengenscher", card.Of(card.Diamonds, card.Queen)},
+}
+
+// String returns the word as records write it, without the partner: "genscher".
+func (g Genscher) String() string {
+	if g >= genschers {
+		return "?"
+	}
+	return genscherRows[g].name
+}
+
+// Card returns the card of which the player must hold both, and then play the first.
+func (g Genscher) Card() card.Card { return genscherRows[g].card }

@@ -106,8 +106,8 @@ func (c *checker) rows(tx *bbolt.Tx) error {
 		c.problem("%w", err)
 		return nil
 	}
-	sums, err := get[sumsRow](tx.Bucket(bucketSums), sumsKey)
-	if err != nil && !errors.Is(err, ErrNotFound) {
+	sums, err := getIfAny[sumsRow](tx.Bucket(bucketSums), sumsKey)
+	if err != nil {
 		c.problem("%s: %w", bucketSums, err)
 	}
 	c.sums = sums.Whole

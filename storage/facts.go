@@ -2,6 +2,7 @@ package storage
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -64,10 +65,7 @@ func removeFacts(tx *bbolt.Tx, id GameID) error {
 			return err
 		}
 	}
-	if err := tx.Bucket(bucketFacts).Delete(id.key()); err != nil {
-		return err
-	}
-	return removeSubtotal(tx, id)
+	return cmp.Or(tx.Bucket(bucketFacts).Delete(id.key()), removeSubtotal(tx, id))
 }
 
 // joinFacts returns the row of facts: the number of people, their ids, each after its length, and the bytes of the owner.
@@ -109,8 +107,7 @@ func (s *Store) Derive(guild string, version int, keepOn func() bool, derive fun
 		var todo []unread
 		var progress factsProgress
 		err := s.view(func(tx *bbolt.Tx) (err error) {
-			progress, err = get[factsProgress](tx.Bucket(bucketShelves), []byte(guild))
-			if err != nil && !errors.Is(err, ErrNotFound) {
+			if progress, err = getIfAny[factsProgress](tx.Bucket(bucketShelves), []byte(guild)); err != nil {
 				return err
 			}
 			todo, err = readUnread(tx, guild)
@@ -187,8 +184,8 @@ func (s *Store) writeFacts(todo []unread, derive func(Game) ([]string, []byte)) 
 
 // listGames puts the next finished games of a guild onto the list of those without facts of this version.
 func listGames(tx *bbolt.Tx, guild string, version int) error {
-	progress, err := get[factsProgress](tx.Bucket(bucketShelves), []byte(guild))
-	if err != nil && !errors.Is(err, ErrNotFound) {
+	progress, err := getIfAny[factsProgress](tx.Bucket(bucketShelves), []byte(guild))
+	if err != nil {
 		return err
 	}
 	if progress.Version != version {

@@ -2,6 +2,7 @@ package storage
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -57,7 +58,7 @@ type forgetting struct {
 }
 
 func (f *forgetting) run() error {
-	if err := f.each(bucketTables, mentions, f.closeTable); err != nil {
+	if err := f.each(bucketTables, f.closeTable); err != nil {
 		return err
 	}
 	type step struct {
@@ -69,15 +70,15 @@ func (f *forgetting) run() error {
 		steps = append(steps, step{[]byte(k.bucket), f.row(k)})
 	}
 	for _, step := range steps {
-		if err := f.each(step.bucket, mentions, step.change); err != nil {
+		if err := f.each(step.bucket, step.change); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// each calls change for every row that concerns the user. It finds the rows first: a bucket must not change under a cursor.
-func (f *forgetting) each(bucket []byte, concerns func(value []byte, user string) bool, change func(key, value []byte) error) error {
+// each calls change for every row that mentions the user, and for their settings. It finds the rows first: a bucket must not change under a cursor.
+func (f *forgetting) each(bucket []byte, change func(key, value []byte) error) error {
 	own := settingKey(ScopeUser, f.user, "")
 	type row struct{ key, value []byte }
 	var rows []row
@@ -85,7 +86,7 @@ func (f *forgetting) each(bucket []byte, concerns func(value []byte, user string
 		if value == nil {
 			return fmt.Errorf("%s %q: %w", bucket, key, errSum)
 		}
-		if concerns(value, f.user) || bytes.HasPrefix(key, own) {
+		if mentions(value, f.user) || bytes.HasPrefix(key, own) {
 			rows = append(rows, row{bytes.Clone(key), bytes.Clone(value)})
 		}
 	}
@@ -103,8 +104,8 @@ func (f *forgetting) former(guild string) (int, error) {
 		return number, nil
 	}
 	guilds := f.tx.Bucket(bucketGuilds)
-	row, err := get[guildRow](guilds, []byte(guild))
-	if err != nil && guilds.Get([]byte(guild)) != nil {
+	row, err := getIfAny[guildRow](guilds, []byte(guild))
+	if err != nil {
 		return 0, err
 	}
 	row.Former++
@@ -124,10 +125,7 @@ func (f *forgetting) closeTable(key, value []byte) error {
 		return nil
 	}
 	row.Over, row.Ended = false, true
-	if err := f.tx.Bucket(bucketTables).Delete(key); err != nil {
-		return err
-	}
-	return put(f.tx.Bucket(bucketEnded), key, row)
+	return cmp.Or(f.tx.Bucket(bucketTables).Delete(key), put(f.tx.Bucket(bucketEnded), key, row))
 }
 
 func (f *forgetting) table(key, value []byte) error {

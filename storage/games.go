@@ -2,6 +2,7 @@ package storage
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -76,8 +77,8 @@ func (s *Store) StartGame(row TableRow, header []byte) (saved TableRow, err erro
 
 func startGame(tx *bbolt.Tx, row TableRow, header []byte) (TableRow, error) {
 	guilds := tx.Bucket(bucketGuilds)
-	guild, err := get[guildRow](guilds, []byte(row.Guild))
-	if err != nil && !errors.Is(err, ErrNotFound) {
+	guild, err := getIfAny[guildRow](guilds, []byte(row.Guild))
+	if err != nil {
 		return row, err
 	}
 	guild.LastGame++
@@ -86,13 +87,9 @@ func startGame(tx *bbolt.Tx, row TableRow, header []byte) (TableRow, error) {
 		return row, err
 	}
 	id := saved.GameID()
-	if err := put(guilds, []byte(row.Guild), guild); err != nil {
-		return row, err
-	}
-	if err := put(tx.Bucket(bucketGames), id.key(), gameRow{Table: row.ID}); err != nil {
-		return row, err
-	}
-	return saved, write(tx.Bucket(bucketEntries), id.entryKey(0), header)
+	return saved, cmp.Or(
+		put(guilds, []byte(row.Guild), guild), put(tx.Bucket(bucketGames), id.key(), gameRow{Table: row.ID}), write(tx.Bucket(bucketEntries), id.entryKey(0), header),
+	)
 }
 
 // Append adds an entry to a running game. The first one has the sequence number 1. Concurrent appends of several games share a transaction.
@@ -182,23 +179,13 @@ func finishGame(tx *bbolt.Tx, row TableRow, record []byte, summary json.RawMessa
 		return row, fmt.Errorf("%v: %w", id, ErrFinished)
 	}
 	finished := gameRow{Table: game.Table, Finished: true, Entries: uint64(len(game.Entries)), Summary: summary}
-	if err := put(tx.Bucket(bucketGames), id.key(), finished); err != nil {
-		return row, err
-	}
-	if err := write(tx.Bucket(bucketRecords), id.key(), record); err != nil {
-		return row, err
-	}
-	return saved, markUnread(tx, id)
+	return saved, cmp.Or(put(tx.Bucket(bucketGames), id.key(), finished), write(tx.Bucket(bucketRecords), id.key(), record), markUnread(tx, id))
 }
 
 // Game returns a game, running or finished. Error: ErrNotFound.
 func (s *Store) Game(id GameID) (game Game, err error) {
 	defer addContext(&err, "%v", id)
-	err = s.view(func(tx *bbolt.Tx) (err error) {
-		game, err = readGame(tx, id)
-		return err
-	})
-	return game, err
+	return load(s, func(tx *bbolt.Tx) (Game, error) { return readGame(tx, id) })
 }
 
 // readGame copies a game out of the transaction.
@@ -276,13 +263,7 @@ func writeFinished(tx *bbolt.Tx, id GameID, game Game) error {
 		return err
 	}
 	row.Summary, row.Struck, row.Notes, row.Corrected = game.Summary, game.Struck, game.Notes, game.Corrected
-	if err := put(tx.Bucket(bucketGames), id.key(), row); err != nil {
-		return err
-	}
-	if err := write(tx.Bucket(bucketRecords), id.key(), game.Record); err != nil {
-		return err
-	}
-	return markUnread(tx, id)
+	return cmp.Or(put(tx.Bucket(bucketGames), id.key(), row), write(tx.Bucket(bucketRecords), id.key(), game.Record), markUnread(tx, id))
 }
 
 // Guilds returns the ids of all guilds in which a game has begun, sorted.

@@ -91,6 +91,44 @@ func (j *Job) validate(w *watch) error {
 	return errors.Join(j.JobID.validate(), j.compute(w))
 }
 
+// compute sets the moments of a job from its wall times and the outages.
+func (j *Job) compute(w *watch) (err error) {
+	if j.Planned, err = Instant(j.Wall, j.Zone); err != nil {
+		return err
+	}
+	j.Due, j.Ends = j.Planned, time.Time{}
+	if j.Policy == Reminder {
+		if j.Ends, err = Instant(j.Until, j.Zone); err != nil {
+			return fmt.Errorf("until: %w", err)
+		}
+		if !j.Ends.After(j.Planned) {
+			return fmt.Errorf("%w: a reminder must be due before its purpose has passed", ErrInvalid)
+		}
+	} else if j.Until != "" {
+		return fmt.Errorf("%w: only the purpose of a reminder passes", ErrInvalid)
+	}
+	at := &j.Due
+	if j.Policy == Reminder {
+		at = &j.Ends
+	}
+	moved := w.moved(j.Owner, *at)
+	if j.Latest != "" {
+		latest, err := Instant(j.Latest, j.Zone)
+		switch {
+		case err != nil:
+			return fmt.Errorf("latest: %w", err)
+		case !j.Deadline || latest.Before(*at):
+			return fmt.Errorf("%w: only a deadline moves, and only to later", ErrInvalid)
+		case latest.Before(moved):
+			moved = latest
+		}
+	}
+	if j.Deadline {
+		*at = moved
+	}
+	return nil
+}
+
 // inOrder sorts jobs by their plan.
 func inOrder(jobs []Job) []Job {
 	slices.SortFunc(jobs, func(a, b Job) int {
@@ -169,12 +207,8 @@ func (s *Store) Beat(now time.Time, limit time.Duration) (err error) {
 // Ahead returns the lead of the jobs' calendar over the machine's clock, which is 0 unless [Tx.SetAhead] set it.
 func (s *Store) Ahead() (ahead time.Duration, err error) {
 	defer addContext(&err, "calendar")
-	err = s.view(func(tx *bbolt.Tx) error {
-		w, err := Reader{tx}.watching()
-		ahead = w.Ahead
-		return err
-	})
-	return ahead, err
+	w, err := load(s, func(tx *bbolt.Tx) (watch, error) { return Reader{tx}.watching() })
+	return w.Ahead, err
 }
 
 // SetAhead stores the lead of the calendar, and counts the time up to the transaction's as one in which the program ran.

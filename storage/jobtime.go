@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"time"
-	_ "time/tzdata" // so every machine knows the zones
 )
 
 // LocalTimeLayout is the form of a job's wall time: to the minute, without a zone.
@@ -123,42 +122,4 @@ func (w *watch) moved(owner string, deadline time.Time) time.Time {
 		}
 	}
 	return deadline
-}
-
-// compute sets the moments of a job from its wall times and the outages.
-func (j *Job) compute(w *watch) (err error) {
-	if j.Planned, err = Instant(j.Wall, j.Zone); err != nil {
-		return err
-	}
-	j.Due, j.Ends = j.Planned, time.Time{}
-	if j.Policy == Reminder {
-		if j.Ends, err = Instant(j.Until, j.Zone); err != nil {
-			return fmt.Errorf("until: %w", err)
-		}
-		if !j.Ends.After(j.Planned) {
-			return fmt.Errorf("%w: a reminder must be due before its purpose has passed", ErrInvalid)
-		}
-	} else if j.Until != "" {
-		return fmt.Errorf("%w: only the purpose of a reminder passes", ErrInvalid)
-	}
-	at := &j.Due
-	if j.Policy == Reminder {
-		at = &j.Ends
-	}
-	moved := w.moved(j.Owner, *at)
-	if j.Latest != "" {
-		latest, err := Instant(j.Latest, j.Zone)
-		switch {
-		case err != nil:
-			return fmt.Errorf("latest: %w", err)
-		case !j.Deadline || latest.Before(*at):
-			return fmt.Errorf("%w: only a deadline moves, and only to later", ErrInvalid)
-		case latest.Before(moved):
-			moved = latest
-		}
-	}
-	if j.Deadline {
-		*at = moved
-	}
-	return nil
 }

@@ -3,17 +3,37 @@ package storage
 import (
 	"bytes"
 	"encoding/binary"
-	"encoding/json"
 	"fmt"
-	"strconv"
 	"strings"
 	"unicode/utf8"
-
-	"go.etcd.io/bbolt"
 )
 
 // maxID is the longest id or settings key in bytes. Ids of Discord have about twenty.
 const maxID = 200
+
+var (
+	bucketMigrations = []byte("migrations")
+	bucketTables     = []byte("tables")
+	bucketEnded      = []byte("ended")
+	bucketGuilds     = []byte("guilds")
+	bucketGames      = []byte("games")
+	bucketEntries    = []byte("entries")
+	bucketRecords    = []byte("records")
+	bucketSettings   = []byte("settings")
+	bucketJobs       = []byte("jobs")
+	bucketSettled    = []byte("settled")
+	bucketLog        = []byte("log")
+
+	bucketFacts   = []byte("facts")
+	bucketPlayed  = []byte("played")
+	bucketUnread  = []byte("unread")
+	bucketShelves = []byte("shelves")
+	bucketSums    = []byte("sums")
+
+	bucketSubtotals = []byte("subtotals")
+
+	bucketLeagues = []byte("leagues")
+)
 
 // GameID names a game: the guild where it is played and its human number there (#1, #2, …).
 type GameID struct {
@@ -62,45 +82,6 @@ func checkID(what, id string) error {
 	return nil
 }
 
-// kind is a kind of rows of leagues: a bucket, and the fields of a row whose values are the parts of its key. The first one is the league.
-type kind struct{ bucket, key string }
-
-var kinds = []kind{
-	{"leagues", "league"},
-	{"seasons", "league season"},
-	{"weeks", "league season week"},
-	{"members", "league id"},
-	{"lists", "league season list"},
-	{"outcomes", "league season list"},
-	{"corrections", "league season number"},
-	{"protests", "league season number"},
-	{"snapshots", "league season week number"},
-	{"posts", "league key"},
-	{"mailboxes", "league"},
-}
-
-func (k kind) in(tx *bbolt.Tx) *bbolt.Bucket { return tx.Bucket([]byte(k.bucket)) }
-
-func (k kind) keyOf(row json.RawMessage) (key []byte, err error) {
-	var fields map[string]any
-	if err := DecodeExactly(row, &fields); err != nil {
-		return nil, err
-	}
-	for _, name := range strings.Fields(k.key) {
-		part := fields[name]
-		if number, ok := part.(json.Number); ok {
-			if part, err = strconv.ParseUint(number.String(), 10, 64); err != nil {
-				return nil, fmt.Errorf("%w: its %s is %s", ErrDamaged, name, number)
-			}
-		}
-		var ok bool
-		if key, ok = appendPart(key, part); !ok {
-			return nil, fmt.Errorf("%w: its %s is missing", ErrDamaged, name)
-		}
-	}
-	return key, nil
-}
-
 // appendPart adds a part to a key: a text that is not empty, or a number from 1. Without one it returns false.
 func appendPart(key []byte, part any) (longer []byte, ok bool) {
 	switch part := part.(type) {
@@ -124,4 +105,10 @@ func leagueOf(key []byte) (league, guild string) {
 		return string(first), ""
 	}
 	return string(first), guild
+}
+
+// guildOfOwner returns the guild in the name of an owner of jobs: "guild.number", perhaps after a word for the kind of owner.
+func guildOfOwner(owner string) string {
+	_, guild := leagueOf([]byte(owner[strings.LastIndexByte(owner, ' ')+1:]))
+	return guild
 }

@@ -10,49 +10,6 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-var (
-	bucketMigrations = []byte("migrations")
-	bucketTables     = []byte("tables")
-	bucketEnded      = []byte("ended")
-	bucketGuilds     = []byte("guilds")
-	bucketGames      = []byte("games")
-	bucketEntries    = []byte("entries")
-	bucketRecords    = []byte("records")
-	bucketSettings   = []byte("settings")
-	bucketJobs       = []byte("jobs")
-	bucketSettled    = []byte("settled")
-	bucketLog        = []byte("log")
-
-	bucketFacts   = []byte("facts")
-	bucketPlayed  = []byte("played")
-	bucketUnread  = []byte("unread")
-	bucketShelves = []byte("shelves")
-	bucketSums    = []byte("sums")
-
-	bucketSubtotals = []byte("subtotals")
-
-	bucketLeagues = []byte("leagues")
-)
-
-// buckets returns the buckets of the present schema, sorted; every file has all of them.
-func buckets() [][]byte {
-	all := [][]byte{
-		bucketMigrations, bucketTables, bucketEnded, bucketGuilds, bucketGames, bucketEntries, bucketRecords, bucketSettings, bucketJobs, bucketSettled,
-		bucketLog, bucketFacts, bucketPlayed, bucketUnread, bucketShelves, bucketSums, bucketSubtotals,
-	}
-	for _, k := range kinds {
-		all = append(all, []byte(k.bucket))
-	}
-	slices.SortFunc(all, bytes.Compare)
-	return all
-}
-
-// migration takes a file from one schema to the next, in one transaction.
-type migration struct {
-	name string
-	run  func(*bbolt.Tx) error
-}
-
 // migrations are numbered from 1 by their place. Never change, move or remove a released one: its files exist. Each gets a saved file of
 // the resulting schema in testdata, from which its successors are tested.
 var migrations = []migration{

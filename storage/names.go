@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
-	"fmt"
 	"strings"
 
 	"karlchen/game/notation"
@@ -15,6 +14,9 @@ func names(raw []byte, user string) bool { return bytes.Contains(raw, []byte(`"`
 
 // idDigits is the fewest digits of an id of Discord. A shorter number inside a text may be any number.
 const idDigits = 17
+
+// unsaid stands for what a text has said.
+const unsaid = "…"
 
 // mentions reports whether JSON names a user anywhere, also inside a text.
 func mentions(raw []byte, user string) bool {
@@ -45,25 +47,6 @@ func replaceUser(raw json.RawMessage, user string, number int) (json.RawMessage,
 
 // WithoutUser returns a text that people have written without the id of a user.
 func WithoutUser(text, user string) string { return replacing{user: user}.inText(text) }
-
-// DecodeExactly decodes JSON and keeps all digits of numbers. Error: ErrDamaged.
-func DecodeExactly(raw json.RawMessage, value any) error {
-	d := json.NewDecoder(bytes.NewReader(raw))
-	d.UseNumber()
-	if err := d.Decode(value); err != nil {
-		return fmt.Errorf("%w: %w", ErrDamaged, err)
-	}
-	return nil
-}
-
-// decodeAny decodes a row of any form.
-func decodeAny(sealed []byte) (fields map[string]any, err error) {
-	raw, err := decode[json.RawMessage](sealed)
-	if err == nil {
-		err = DecodeExactly(raw, &fields)
-	}
-	return fields, err
-}
 
 type replacing struct{ user, id, name string }
 

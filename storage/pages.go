@@ -9,9 +9,6 @@ import (
 	"io"
 	"math"
 	"os"
-	"time"
-
-	"go.etcd.io/bbolt"
 )
 
 // The parts of bbolt's file format (version 2) that [inspect] reads. Numbers are in
@@ -41,26 +38,6 @@ const (
 	pagesAtOpen = 4096
 	allPages    = math.MaxInt
 )
-
-// inspect walks the pages of a database file, at most limit of them, before bbolt follows a pointer in it, because a wrong one can crash the
-// process beyond recovery. It reads the file under a shared lock, and hands it to use, which may be nil, under the same lock.
-func inspect(path string, timeout time.Duration, limit int, use func(*bbolt.DB, *os.File) error) error {
-	if info, err := os.Stat(path); err == nil && info.Size() == 0 {
-		return fmt.Errorf("%s: %w: it is empty", path, ErrDamaged)
-	}
-	db, file, err := openBolt(path, timeout, true) // it reads only the two meta pages
-	if err != nil {
-		return err
-	}
-	defer db.Close()
-	if problems := checkPages(file, db.Info().PageSize, limit); len(problems) > 0 {
-		return fmt.Errorf("%s: %w: %w", path, ErrDamaged, problems[0])
-	}
-	if use == nil {
-		return nil
-	}
-	return use(db, file)
-}
 
 // checkPages returns all faults of the pages in use, or of the upper ones where there are more than limit: pointers out of the file, elements
 // out of their page, pages with two owners, keys out of order. The caller holds a lock, so that nobody writes at the same time.

@@ -9,6 +9,9 @@ import (
 	"runtime"
 )
 
+// fileMode keeps hidden cards from other users of the machine.
+const fileMode = 0o600
+
 // preparePath makes the directory of a database and checks that the path can hold one. It reports whether the database is still to be
 // written.
 func preparePath(path string) (fresh bool, err error) {
@@ -71,6 +74,29 @@ func refuseExisting(path string) error {
 	default:
 		return fmt.Errorf("%w: %w", ErrPath, err)
 	}
+}
+
+// writeNew lets write fill a temporary file beside path. After a success it gives the file its name, after a failure it removes it.
+func writeNew(path string, write func(*os.File) error) error {
+	if err := refuseExisting(path); err != nil {
+		return err
+	}
+	dir := filepath.Dir(path)
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return fmt.Errorf("%w: %w", ErrPath, err)
+	}
+	temporary, err := os.CreateTemp(dir, filepath.Base(path)+".*.part") // mode 0600
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrPath, err)
+	}
+	err = errors.Join(write(temporary), temporary.Close())
+	if err == nil {
+		err = publishFile(temporary.Name(), path)
+	}
+	if err != nil {
+		_ = os.Remove(temporary.Name())
+	}
+	return err
 }
 
 // publishFile gives a finished temporary file its name, unless another file has it.

@@ -4,8 +4,12 @@ import (
 	"bytes"
 	"encoding/binary"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"iter"
+	"slices"
+	"strconv"
+	"strings"
 
 	"go.etcd.io/bbolt"
 )
@@ -37,6 +41,14 @@ func get[T any](b *bbolt.Bucket, key []byte) (T, error) {
 	return decode[T](read(b, key))
 }
 
+// getIfAny is get without an error for a row that is missing: its data are zero then.
+func getIfAny[T any](b *bbolt.Bucket, key []byte) (data T, err error) {
+	if data, err = get[T](b, key); errors.Is(err, ErrNotFound) {
+		err = nil
+	}
+	return data, err
+}
+
 // decode reads a JSON row; the result shares no memory with value. A nil value is a row whose checksum is wrong.
 func decode[T any](value []byte) (T, error) {
 	var e envelope[T]
@@ -50,6 +62,25 @@ func decode[T any](value []byte) (T, error) {
 		return e.Data, fmt.Errorf("%w: a row has version %d instead of %d", ErrDamaged, e.V, rowVersion)
 	}
 	return e.Data, nil
+}
+
+// DecodeExactly decodes JSON and keeps all digits of numbers. Error: ErrDamaged.
+func DecodeExactly(raw json.RawMessage, value any) error {
+	d := json.NewDecoder(bytes.NewReader(raw))
+	d.UseNumber()
+	if err := d.Decode(value); err != nil {
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	return nil
+}
+
+// decodeAny decodes a row of any form.
+func decodeAny(sealed []byte) (fields map[string]any, err error) {
+	raw, err := decode[json.RawMessage](sealed)
+	if err == nil {
+		err = DecodeExactly(raw, &fields)
+	}
+	return fields, err
 }
 
 // rowsUnder yields the rows whose keys begin with a prefix, in the order of their keys; the value is nil where the checksum is wrong. The bucket must
@@ -117,8 +148,57 @@ func rowKey(r Row) (key []byte, whole bool) {
 	return key, true
 }
 
-// Reader is a reading transaction: it shows the database at one moment. It is valid only inside the function that gets it.
-type Reader struct{ tx *bbolt.Tx }
+// kind is a kind of rows of leagues: a bucket, and the fields of a row whose values are the parts of its key. The first one is the league.
+type kind struct{ bucket, key string }
+
+var kinds = []kind{
+	{"leagues", "league"},
+	{"seasons", "league season"},
+	{"weeks", "league season week"},
+	{"members", "league id"},
+	{"lists", "league season list"},
+	{"outcomes", "league season list"},
+	{"corrections", "league season number"},
+	{"protests", "league season number"},
+	{"snapshots", "league season week number"},
+	{"posts", "league key"},
+	{"mailboxes", "league"},
+}
+
+func (k kind) in(tx *bbolt.Tx) *bbolt.Bucket { return tx.Bucket([]byte(k.bucket)) }
+
+func (k kind) keyOf(row json.RawMessage) (key []byte, err error) {
+	var fields map[string]any
+	if err := DecodeExactly(row, &fields); err != nil {
+		return nil, err
+	}
+	for _, name := range strings.Fields(k.key) {
+		part := fields[name]
+		if number, ok := part.(json.Number); ok {
+			if part, err = strconv.ParseUint(number.String(), 10, 64); err != nil {
+				return nil, fmt.Errorf("%w: its %s is %s", ErrDamaged, name, number)
+			}
+		}
+		var ok bool
+		if key, ok = appendPart(key, part); !ok {
+			return nil, fmt.Errorf("%w: its %s is missing", ErrDamaged, name)
+		}
+	}
+	return key, nil
+}
+
+// buckets returns the buckets of the present schema, sorted; every file has all of them.
+func buckets() [][]byte {
+	all := [][]byte{
+		bucketMigrations, bucketTables, bucketEnded, bucketGuilds, bucketGames, bucketEntries, bucketRecords, bucketSettings, bucketJobs, bucketSettled,
+		bucketLog, bucketFacts, bucketPlayed, bucketUnread, bucketShelves, bucketSums, bucketSubtotals,
+	}
+	for _, k := range kinds {
+		all = append(all, []byte(k.bucket))
+	}
+	slices.SortFunc(all, bytes.Compare)
+	return all
+}
 
 // Read runs fn in a reading transaction.
 func (s *Store) Read(fn func(Reader) error) error {

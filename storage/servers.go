@@ -94,12 +94,6 @@ func guildOf(bucket, key, value []byte) (string, error) {
 	return guild, nil
 }
 
-// guildOfOwner returns the guild in the name of an owner of jobs: "guild.number", perhaps after a word for the kind of owner.
-func guildOfOwner(owner string) string {
-	_, guild := leagueOf([]byte(owner[strings.LastIndexByte(owner, ' ')+1:]))
-	return guild
-}
-
 // server is a guild whose rows are sought, with its tables, and the people who have settings and occur in its rows.
 type server struct {
 	guild  string
@@ -142,7 +136,7 @@ func (v *server) each(tx *bbolt.Tx, fn func(bucket, key, value []byte) error) er
 	for _, bucket := range buckets() {
 		for key, value := range rowsUnder(tx.Bucket(bucket), nil) {
 			of, err := guildOf(bucket, key, value)
-			if scope, id, _ := settingOwner(bucket, key); scope == ScopeTable && v.tables[id] {
+			if scope, id := settingOwner(bucket, key); scope == ScopeTable && v.tables[id] {
 				of = v.guild
 			}
 			if err == nil && of == v.guild && value == nil {
@@ -157,16 +151,6 @@ func (v *server) each(tx *bbolt.Tx, fn func(bucket, key, value []byte) error) er
 		}
 	}
 	return nil
-}
-
-// settingOwner returns the scope and owner of a row of the bucket settings.
-func settingOwner(bucket, key []byte) (scope Scope, id string, ok bool) {
-	if !bytes.Equal(bucket, bucketSettings) {
-		return "", "", false
-	}
-	first, rest, _ := strings.Cut(string(key), "\x00")
-	id, _, _ = strings.Cut(rest, "\x00")
-	return Scope(first), id, true
 }
 
 // ExportServer writes everything of a guild to a new file, at the given time: tables in play, games, leagues, settings and jobs, and the settings of

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 
 	"go.etcd.io/bbolt"
 )
@@ -40,16 +41,22 @@ const HandsKey = "hands"
 
 // isHands reports whether a row is that of a table's open hands.
 func isHands(bucket, key []byte) bool {
-	scope, _, _ := settingOwner(bucket, key)
+	scope, _ := settingOwner(bucket, key)
 	return scope == ScopeTable && bytes.HasSuffix(key, []byte("\x00"+HandsKey))
+}
+
+// settingOwner returns the scope and owner of a row of the bucket settings, and no scope for a row of another bucket.
+func settingOwner(bucket, key []byte) (scope Scope, id string) {
+	if !bytes.Equal(bucket, bucketSettings) {
+		return "", ""
+	}
+	first, rest, _ := strings.Cut(string(key), "\x00")
+	id, _, _ = strings.Cut(rest, "\x00")
+	return Scope(first), id
 }
 
 // onlyMentions are those keys.
 var onlyMentions = []string{ReadyKey, EveningsKey, StammtischeKey}
-
-func (s Scope) valid() bool {
-	return s == ScopeGuild || s == ScopeUser || s == ScopeTable || s == ScopeProgram
-}
 
 // settingKey ends with the key itself; with an empty key it is the prefix of all keys of that guild or user.
 func settingKey(scope Scope, id, key string) []byte {
@@ -57,7 +64,9 @@ func settingKey(scope Scope, id, key string) []byte {
 }
 
 func checkSetting(scope Scope, id, key string) error {
-	if !scope.valid() {
+	switch scope {
+	case ScopeGuild, ScopeUser, ScopeTable, ScopeProgram:
+	default:
 		return fmt.Errorf("%w: no such scope", ErrInvalid)
 	}
 	return errors.Join(checkID(string(scope), id), checkID("key", key))
@@ -66,11 +75,7 @@ func checkSetting(scope Scope, id, key string) error {
 // Setting returns one setting of a guild or user as JSON. Error: ErrNotFound when it was never set.
 func (s *Store) Setting(scope Scope, id, key string) (value json.RawMessage, err error) {
 	defer addContext(&err, "setting %s of %s %s", key, scope, id)
-	err = s.view(func(tx *bbolt.Tx) (err error) {
-		value, err = Reader{tx}.Setting(scope, id, key)
-		return err
-	})
-	return value, err
+	return load(s, func(tx *bbolt.Tx) (json.RawMessage, error) { return Reader{tx}.Setting(scope, id, key) })
 }
 
 // SetSetting stores a setting, or removes it when the value is nil. Error: ErrInvalid.
@@ -100,11 +105,7 @@ func (s *Store) Settings(scope Scope, id string) (settings map[string]json.RawMe
 // SettingOfAll returns one setting of all guilds or users that have it, by their ids.
 func (s *Store) SettingOfAll(scope Scope, key string) (all map[string]json.RawMessage, err error) {
 	defer addContext(&err, "setting %s of every %s", key, scope)
-	err = s.view(func(tx *bbolt.Tx) error {
-		all, err = Reader{tx}.SettingOfAll(scope, key)
-		return err
-	})
-	return all, err
+	return load(s, func(tx *bbolt.Tx) (map[string]json.RawMessage, error) { return Reader{tx}.SettingOfAll(scope, key) })
 }
 
 // SettingOfAll is [Store.SettingOfAll] inside a transaction.

@@ -3,7 +3,6 @@ package storage
 import (
 	"bytes"
 	"encoding/binary"
-	"errors"
 	"fmt"
 
 	"go.etcd.io/bbolt"
@@ -95,14 +94,10 @@ func (s *Store) SaveSubtotal(guild string, sub Subtotal) (err error) {
 // LastGame returns the number of a guild's latest game, running or finished; 0 if it has none.
 func (s *Store) LastGame(guild string) (number uint64, err error) {
 	defer addContext(&err, "guild %s", guild)
-	err = s.view(func(tx *bbolt.Tx) error {
-		row, err := get[guildRow](tx.Bucket(bucketGuilds), []byte(guild))
-		if number = row.LastGame; errors.Is(err, ErrNotFound) {
-			return nil
-		}
-		return err
+	row, err := load(s, func(tx *bbolt.Tx) (guildRow, error) {
+		return getIfAny[guildRow](tx.Bucket(bucketGuilds), []byte(guild))
 	})
-	return number, err
+	return row.LastGame, err
 }
 
 // subtotals checks the form of the subtotals.

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"hash/crc32"
 	"time"
@@ -84,22 +83,14 @@ const rowsInAStep = 1000
 func (s *Store) AddSums(ctx context.Context) error {
 	for ctx.Err() == nil {
 		begun := time.Now()
-		whole := false
-		err := s.view(func(tx *bbolt.Tx) error {
-			row, err := get[sumsRow](tx.Bucket(bucketSums), sumsKey)
-			whole = row.Whole
-			if errors.Is(err, ErrNotFound) {
-				return nil
-			}
-			return err
-		})
-		if err == nil && !whole {
+		row, err := load(s, func(tx *bbolt.Tx) (sumsRow, error) { return getIfAny[sumsRow](tx.Bucket(bucketSums), sumsKey) })
+		if err == nil && !row.Whole {
 			err = s.update(addSums)
 		}
 		if err != nil {
 			return fmt.Errorf("add checksums: %w", err)
 		}
-		if whole {
+		if row.Whole {
 			return nil
 		}
 		if s.private { // nobody waits
@@ -114,8 +105,8 @@ func (s *Store) AddSums(ctx context.Context) error {
 }
 
 func addSums(tx *bbolt.Tx) error {
-	row, err := get[sumsRow](tx.Bucket(bucketSums), sumsKey)
-	if err != nil && !errors.Is(err, ErrNotFound) {
+	row, err := getIfAny[sumsRow](tx.Bucket(bucketSums), sumsKey)
+	if err != nil {
 		return err
 	}
 	type missing struct{ key, value []byte }

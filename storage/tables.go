@@ -101,23 +101,19 @@ func saveTable(tx *bbolt.Tx, row TableRow, game uint64) (TableRow, error) {
 	if !row.Ended {
 		return row, put(tx.Bucket(bucketTables), key, row)
 	}
-	if err := tx.Bucket(bucketTables).Delete(key); err != nil {
-		return row, err
-	}
-	return row, put(tx.Bucket(bucketEnded), key, row)
+	return row, cmp.Or(tx.Bucket(bucketTables).Delete(key), put(tx.Bucket(bucketEnded), key, row))
 }
 
 // Table returns a table, also an ended one. Error: ErrNotFound.
 func (s *Store) Table(id string) (row TableRow, err error) {
 	defer addContext(&err, "table %s", id)
-	err = s.view(func(tx *bbolt.Tx) (err error) {
-		row, err = get[TableRow](tx.Bucket(bucketTables), []byte(id))
+	return load(s, func(tx *bbolt.Tx) (TableRow, error) {
+		row, err := get[TableRow](tx.Bucket(bucketTables), []byte(id))
 		if errors.Is(err, ErrNotFound) {
 			row, err = get[TableRow](tx.Bucket(bucketEnded), []byte(id))
 		}
-		return err
+		return row, err
 	})
-	return row, err
 }
 
 // Tables returns all tables that have not ended, sorted by id.

@@ -19,9 +19,6 @@ var textFields = []string{"why", "Why", "words", "note", "Note", "text"}
 // textKinds are the kinds of rows with texts. Each text stands in the league's log, too.
 var textKinds = []string{"members", "protests", "corrections", "lists"}
 
-// unsaid stands for what a text has said.
-const unsaid = "…"
-
 // eachText replaces each text in decoded JSON.
 func eachText(value any, replace func(string) string) {
 	switch value := value.(type) {

@@ -97,7 +97,7 @@ func (c *Duel) playTwoAgainstTwo(std IO, compiled *rules.Compiled, a, b ai.Playe
 					players[seat] = a
 				}
 			}
-			s, _, err := players.playUntil(c.deal(compiled, n), newRandom(c.Seed^duelChance, n), func(s *game.State) bool { return balanced(s, at) })
+			s, _, err := players.play(c.deal(compiled, n), newRandom(c.Seed^duelChance, n), func(s *game.State) bool { return balanced(s, at) })
 			if err != nil {
 				return fmt.Errorf("deal %d: %w", n+1, err)
 			}
@@ -144,7 +144,7 @@ func playOneAgainstThree(one, three ai.Player, setup game.Setup, seed uint64, nu
 	for seat := range card.Seats {
 		players := seated{three, three, three, three}
 		players[seat] = one
-		s, _, err := players.play(setup, newRandom(seed^duelChance, number))
+		s, _, err := players.play(setup, newRandom(seed^duelChance, number), nil)
 		if err != nil {
 			return 0, err
 		}

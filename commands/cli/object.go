@@ -90,12 +90,15 @@ func explainJSON(err error) error {
 	return fmt.Errorf("this is not JSON: %w", err)
 }
 
-func readText(raw json.RawMessage) (string, error) {
-	var s string
-	if err := json.Unmarshal(raw, &s); err != nil {
-		return "", fmt.Errorf("%s is not a text", clip(raw))
+// asText reads a JSON string for use.
+func asText(use func(string) error) func(json.RawMessage) error {
+	return func(raw json.RawMessage) error {
+		var s string
+		if err := json.Unmarshal(raw, &s); err != nil {
+			return fmt.Errorf("%s is not a text", clip(raw))
+		}
+		return use(s)
 	}
-	return s, nil
 }
 
 // readWhole reads a JSON number without a fraction, from least to most.

@@ -14,14 +14,9 @@ import (
 // seated are the players at the four seats.
 type seated [card.Seats]ai.Player
 
-// play plays a game to its end and returns the last state and the actions. After every action it asks each seat for an announcement, and the seat
-// whose turn it is for an action. An error is a fault of a player or of the engine.
-func (players seated) play(setup game.Setup, rng *rand.Rand) (game.State, []game.Action, error) {
-	return players.playUntil(setup, rng, func(*game.State) bool { return false })
-}
-
-// playUntil plays a game, and stops before its end as soon as nothing more of it is needed.
-func (players seated) playUntil(setup game.Setup, rng *rand.Rand, enough func(*game.State) bool) (game.State, []game.Action, error) {
+// play plays a game to its end, or until enough of it is played, and returns the last state and the actions; enough may be nil. After every action it asks
+// each seat for an announcement, and the seat whose turn it is for an action. An error is a fault of a player or of the engine.
+func (players seated) play(setup game.Setup, rng *rand.Rand, enough func(*game.State) bool) (game.State, []game.Action, error) {
 	s, err := game.New(setup)
 	if err != nil {
 		return s, nil, fmt.Errorf("begin a game: %w", err)
@@ -36,7 +31,7 @@ func (players seated) playUntil(setup game.Setup, rng *rand.Rand, enough func(*g
 		if err != nil {
 			return s, actions, fmt.Errorf("player %s does %s: %w", players[a.Seat], a, err)
 		}
-		if s, actions = next, append(actions, a); enough(&s) {
+		if s, actions = next, append(actions, a); enough != nil && enough(&s) {
 			return s, actions, nil
 		}
 	}

@@ -22,8 +22,8 @@ type round struct {
 func readRound(line []byte) (game.Result, error) {
 	var r round
 	err := readObject(line, []field{
-		{"rules", true, r.readRules},
-		{"contract", true, r.readContract},
+		{"rules", true, asText(r.readRules)},
+		{"contract", true, asText(r.readContract)},
 		{"eyes", true, r.readEyes},
 		{"tricks", false, r.readTricks},
 		{"announcements", false, func(raw json.RawMessage) error { return readList(raw, r.readAnnouncement) }},
@@ -36,24 +36,12 @@ func readRound(line []byte) (game.Result, error) {
 	return r.Score(r.augen, r.tricks)
 }
 
-func (r *round) readRules(raw json.RawMessage) error {
-	s, err := readText(raw)
-	if err != nil {
-		return err
-	}
-	ruleset, err := rules.Parse(s)
-	if err != nil {
-		return err
-	}
-	r.compiled, err = rules.Compile(ruleset)
+func (r *round) readRules(s string) (err error) {
+	r.compiled, err = compile(s)
 	return err
 }
 
-func (r *round) readContract(raw json.RawMessage) error {
-	s, err := readText(raw)
-	if err != nil {
-		return err
-	}
+func (r *round) readContract(s string) (err error) {
 	c, ok := rules.ParseContract(s)
 	if !ok {
 		return fmt.Errorf("no contract is called %q (there are: %v)", s, listContracts())
@@ -98,33 +86,18 @@ func bothParties(raw json.RawMessage, all int) (numbers [2]int, err error) {
 	return numbers, nil
 }
 
-func readParty(raw json.RawMessage) (game.Party, error) {
-	s, err := readText(raw)
-	if err != nil {
-		return game.NoParty, err
-	}
-	p, ok := game.ParseParty(s)
-	if !ok || p == game.NoParty {
-		return game.NoParty, fmt.Errorf("%q is not re or kontra", s)
-	}
-	return p, nil
-}
-
 // readOfParty reads a party with a text under a key, and hands them to use.
 func readOfParty(raw json.RawMessage, key string, use func(game.Party, string) error) error {
 	var party game.Party
 	return readObject(raw, []field{
-		{"party", true, func(raw json.RawMessage) (err error) {
-			party, err = readParty(raw)
-			return err
-		}},
-		{key, true, func(raw json.RawMessage) error {
-			s, err := readText(raw)
-			if err != nil {
-				return err
+		{"party", true, asText(func(s string) error {
+			var ok bool
+			if party, ok = game.ParseParty(s); !ok || party == game.NoParty {
+				return fmt.Errorf("%q is not re or kontra", s)
 			}
-			return use(party, s)
-		}},
+			return nil
+		})},
+		{key, true, asText(func(s string) error { return use(party, s) })},
 	})
 }
 

@@ -109,11 +109,11 @@ func (s *simulation) playList(left int) (err error) {
 			err = fmt.Errorf("%w (rules: %s)", err, r.String())
 		}
 	}()
-	games := left
-	if full := match.FullRound(r, card.Seats); full != match.Unlimited {
-		games = min(full, left)
+	games := match.FullRound(r, card.Seats)
+	if games == match.Unlimited {
+		games = shortList
 	}
-	if games = min(games, match.MaxGames); s.short || match.FullRound(r, card.Seats) == match.Unlimited {
+	if games = min(games, left, match.MaxGames); s.short {
 		games = min(games, shortList)
 	}
 	list, err := match.New(match.Config{
@@ -159,7 +159,7 @@ func (s *simulation) playDeal(d match.Deal) (game.State, error) {
 	rng := newRandom(s.seed, number)
 	shuffle, hands := dealCards(s.compiled, d.Vorhand, rng)
 	setup := d.Setup(s.compiled, hands)
-	state, actions, err := s.players.play(setup, rng)
+	state, actions, err := s.players.play(setup, rng, nil)
 	if err != nil {
 		return state, err
 	}

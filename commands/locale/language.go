@@ -11,6 +11,7 @@ import (
 	"golang.org/x/text/language"
 
 	"karlchen/bot/settings"
+	"karlchen/game/rules"
 )
 
 // Language is the content of a language's folder.
@@ -34,6 +35,31 @@ type Language struct {
 	references map[string]string // of the variables that refer to a text
 	named      [namings]*Localizer
 	scopes     []scope // the words that rules bring
+}
+
+// Localizer gives the texts of one language with one naming of the cards and the words of a club. It may be used from any goroutine.
+type Localizer struct {
+	language *Language
+	naming   naming
+	texts    map[string]*text
+	scopes   []scope     // that the rules bring, those that go before others first
+	own      rules.Words // of a server
+}
+
+// momentWords are the words of a language for moments.
+type momentWords struct {
+	Weekdays  [7][]string        `json:"weekdays"`   // the names of each day of the week, from Sunday on
+	Months    [12][]string       `json:"months"`     // those of each month, from January on
+	DaysAhead [][]string         `json:"days_ahead"` // the words for today, tomorrow, and so on
+	Parts     map[string]float64 `json:"parts"`      // parts of the day, with the hour that they mean where no time stands beside them
+	Numbers   map[string]float64 `json:"numbers"`    // numbers that people write as words
+	Minutes   []string           `json:"minutes"`
+	Hours     []string           `json:"hours"`
+	Days      []string           `json:"days"`
+	Weeks     []string           `json:"weeks"`
+	In        []string           `json:"in"`      // before a time that has to pass
+	Clock     []string           `json:"clock"`   // after an hour
+	Fillers   []string           `json:"fillers"` // without a meaning in a moment
 }
 
 // languageFile is the file with the fields of a [Language]; the other files hold texts.
@@ -118,8 +144,6 @@ func (l *Language) addText(key string, forms writtenForms) error {
 	}
 	return nil
 }
-
-var variableForm = regexp.MustCompile(`{{\.(\w+)}}`)
 
 // Localizer returns the texts of the language with the French names of the cards.
 func (l *Language) Localizer() *Localizer { return l.named[french] }

@@ -12,20 +12,10 @@ import (
 	"time"
 
 	"karlchen/bot/settings"
-	"karlchen/game/rules"
 )
 
 //go:embed */*.json
 var files embed.FS
-
-// Localizer gives the texts of one language with one naming of the cards and the words of a club. It may be used from any goroutine.
-type Localizer struct {
-	language *Language
-	naming   naming
-	texts    map[string]*text
-	scopes   []scope     // that the rules bring, those that go before others first
-	own      rules.Words // of a server
-}
 
 // languages are the languages of package settings, in that order. They are part of the program, which does not start with a broken one.
 var languages = readLanguages()

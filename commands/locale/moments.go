@@ -24,22 +24,6 @@ const (
 // horizon is how far ahead a moment may be.
 const horizon = 60 * 24 * time.Hour
 
-// momentWords are the words of a language for moments.
-type momentWords struct {
-	Weekdays  [7][]string        `json:"weekdays"`   // the names of each day of the week, from Sunday on
-	Months    [12][]string       `json:"months"`     // those of each month, from January on
-	DaysAhead [][]string         `json:"days_ahead"` // the words for today, tomorrow, and so on
-	Parts     map[string]float64 `json:"parts"`      // parts of the day, with the hour that they mean where no time stands beside them
-	Numbers   map[string]float64 `json:"numbers"`    // numbers that people write as words
-	Minutes   []string           `json:"minutes"`
-	Hours     []string           `json:"hours"`
-	Days      []string           `json:"days"`
-	Weeks     []string           `json:"weeks"`
-	In        []string           `json:"in"`      // before a time that has to pass
-	Clock     []string           `json:"clock"`   // after an hour
-	Fillers   []string           `json:"fillers"` // without a meaning in a moment
-}
-
 // meaning is what a word means in a moment.
 type meaning int
 

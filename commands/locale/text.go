@@ -2,6 +2,7 @@ package locale
 
 import (
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -18,6 +19,8 @@ type text struct {
 
 // form is one plural form of a text: its words, and between each two of them the name of a variable.
 type form struct{ words, names []string }
+
+var variableForm = regexp.MustCompile(`{{\.(\w+)}}`)
 
 // newForm takes a text into pieces.
 func newForm(written string) (f form) {

@@ -96,7 +96,7 @@ func (f *facts) learnTrick(n int) {
 		}
 		if i > 0 && order.Beats(c, best, last) {
 			best = c
-		} else if i > 0 && f.v.Compiled().Ueberstich() && order.Class(c) == rules.Trump && order.Class(best) == rules.Trump && !order.Schweine() {
+		} else if i > 0 && f.v.Compiled().Ruleset().Ueberstich && order.Class(c) == rules.Trump && order.Class(best) == rules.Trump && !order.Schweine() {
 			f.lacks(seat, order.Members(rules.Trump)&order.Beaters(best, false))
 		}
 	}

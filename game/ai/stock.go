@@ -59,7 +59,7 @@ func bidForStock(v *game.View) game.Action {
 	step, _ := v.HighestBid()
 	more := game.Hold(seat)
 	if v.Check(more) != game.Legal {
-		for step++; !v.Compiled().Offers(step); {
+		for step++; !v.Compiled().Ruleset().Offers(step); {
 			step++
 		}
 		more = game.BidForStock(seat, step)

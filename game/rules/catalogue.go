@@ -2,22 +2,14 @@ package rules
 
 import "slices"
 
-// catalogue has a row for each option of the rules matrix, in its groups and order, under its ids and keys. The file of a group holds its
-// rows and the types of their fields. Sources are "seed:line" or "seed§paragraph", or TSR for the tournament rules themselves.
+// catalogue has a row for each option of the rules matrix, in its groups and order, under its ids and keys. The file of a group holds its rows,
+// values.go and values_score.go the types of their fields. Sources are "seed:line" or "seed§paragraph", or TSR for the tournament rules themselves.
 //
 // An option with one value belongs to every ruleset and has no field.
 var catalogue = slices.Concat(
 	tableOptions, deckOptions, dealOptions, cardsOptions, partiesOptions, vorbehaltOptions, hochzeitOptions, armutOptions, throwOptions,
 	soloOptions, stockOptions, callsOptions, winningOptions, scoringOptions, specialOptions, bockOptions, claimOptions,
 )
-
-// switchedByFirst returns the rows of a group whose first row is a switch that all others need.
-func switchedByFirst(rows []Option) []Option {
-	for i := range rows[1:] {
-		rows[i+1].requires = []Condition{on(rows[0].Key)}
-	}
-	return rows
-}
 
 // places holds the index of each key in the catalogue.
 var places = func() map[string]int {

@@ -56,33 +56,6 @@ var bockOptions = switchedByFirst([]Option{
 		domain:   toggle(func(r *Ruleset) *bool { return &r.BockTriggerLostHochzeit })},
 })
 
-// BockLength says how many games a Bockrunde has (BK8).
-type BockLength uint8
-
-const (
-	BockForEverybody BockLength = iota
-	BockForFour
-)
-
-// BockStacking says what a new Bock does during a Bockrunde (BK9).
-type BockStacking uint8
-
-const (
-	BockAppends BockStacking = iota
-	BockDoublesAgain
-	BockDoublesUpToCap
-)
-
-// BockCap says how high Böcke can multiply a game (BK10).
-type BockCap uint8
-
-const (
-	CapTwo BockCap = iota
-	CapFour
-	CapEight
-	NoCap
-)
-
 // Doublings returns the highest number of doublings of a game.
 func (c BockCap) Doublings() int {
 	if c == NoCap {
@@ -96,23 +69,6 @@ func (c BockCap) Factor() int { return 1 << c.Doublings() }
 
 // maxDoublings limits even a list without a cap: no table gets there, and points remain readable numbers.
 const maxDoublings = 10
-
-// BockReasons says how many Böcke several reasons in one game make (BK11).
-type BockReasons uint8
-
-const (
-	ReasonsMakeOneBock BockReasons = iota
-	EachReasonMakesBock
-	ReasonsMultiply
-)
-
-// BockWhat says what a Bock multiplies (BK14).
-type BockWhat uint8
-
-const (
-	BockMultipliesAll BockWhat = iota
-	BockLeavesSpecial
-)
 
 // CountsAsSolo reports whether a game counts as a solo. Every declared solo does; a Hochzeit without a partner and a silent one do only if
 // they are scored as soli (HZ4, HZ6).

@@ -4,7 +4,7 @@ package rules
 var callsOptions = []Option{
 	{ID: "AN1", Key: "ladder", Default: "90-60-30-schwarz", Source: "000§15; 001:L295–297; 002:L46–58; 003:L24–26, L210–214; 004:L46–52",
 		Sentence: "The club's words for the announcements; they change no game.",
-		domain:   choice(func(r *Ruleset) *Ladder { return &r.Ladder }, "90-60-30-schwarz", "9-6-3-schwarz", "90-60-30-null", "90-60-30-0")},
+		domain:   choice(func(r *Ruleset) *uint8 { return &r.Ladder }, "90-60-30-schwarz", "9-6-3-schwarz", "90-60-30-null", "90-60-30-0")},
 	{ID: "AN2", Key: "deadline_re", Default: "11", Source: "001:L295; 000§15; 002:L47–50; 003:L24, L61, L105; 004:L48; TSR",
 		Sentence: "Deadline of Re, and of Kontra where it has none of its own, counted in the unit of deadlines.",
 		requires: []Condition{is("deadline_unit", "played").only(numbers(13, 48)...)},
@@ -89,7 +89,7 @@ var callsOptions = []Option{
 		domain:   toggle(func(r *Ruleset) *bool { return &r.ZwangsansageTack })},
 	{ID: "AN22", Key: "zwangsansage_verplappern", Default: "off", Source: "000§17", Info: UpToPeople,
 		Sentence: "A player who gives their party away by talking must announce; a program hears nobody.",
-		domain:   choice(func(r *Ruleset) *Verplappern { return &r.ZwangsansageVerplappern }, "off", "referee")},
+		domain:   choice(func(r *Ruleset) *uint8 { return &r.ZwangsansageVerplappern }, "off", "referee")},
 	{ID: "AN23", Key: "vorab", Default: "off", Source: "000§15, §27",
 		Sentence: "Re and Kontra can be said vorab, before the second card of the first trick, and then are a step like the others.",
 		domain:   toggle(func(r *Ruleset) *bool { return &r.Vorab })},
@@ -116,82 +116,3 @@ var callsOptions = []Option{
 		Sentence: "Without nines every announcement may be made with two cards less.",
 		domain:   toggle(func(r *Ruleset) *bool { return &r.SharpDeckDeadlines })},
 }
-
-// Ladder says which names the announcements have (AN1); their meaning is the same.
-type Ladder uint8
-
-const (
-	LadderStandard Ladder = iota
-	LadderShort
-	LadderNull
-	LadderZero
-)
-
-// DeadlineUnit says what the deadlines count (AN7).
-type DeadlineUnit uint8
-
-const (
-	DeadlinesInHand DeadlineUnit = iota
-	DeadlinesOnTable
-	DeadlinesInTricks
-)
-
-// WindowInTrick says at which point of a trick players may announce (AN8).
-type WindowInTrick uint8
-
-const (
-	WindowAny WindowInTrick = iota
-	WindowBeforeSecondCard
-	WindowOneCard
-)
-
-// Erwiderung says how late Re or Kontra may reply to a call of the opponents (AN13).
-type Erwiderung uint8
-
-const (
-	NoErwiderung Erwiderung = iota
-	ErwiderungOneCardLater
-	ErwiderungInChain
-)
-
-// Violation says what becomes of Absagen that the other party may no longer make (AN17).
-type Violation uint8
-
-const (
-	ViolationBlocked Violation = iota
-	ViolationVoid
-)
-
-// InvalidCall says whether players may make a call that is too late (AN18).
-type InvalidCall uint8
-
-const (
-	InvalidImpossible InvalidCall = iota
-	InvalidAgainstCaller
-)
-
-// Pflichtansage is the number of tricks that can oblige their winner by 30 Augen (AN20).
-type Pflichtansage uint8
-
-const (
-	NoPflichtansage Pflichtansage = iota
-	PflichtansageFirst
-	PflichtansageFirstTwo
-)
-
-// Verplappern says whether a player who gives their party away must announce (AN22).
-type Verplappern uint8
-
-const (
-	VerplappernFree Verplappern = iota
-	VerplappernForcesCall
-)
-
-// EarlyCalls says whether announcements end with the first trick (AN28).
-type EarlyCalls uint8
-
-const (
-	CallsLater EarlyCalls = iota
-	CallsBeforeLead
-	CallsInFirstTrick
-)

@@ -42,7 +42,7 @@ var cardsOptions = []Option{
 		domain:   toggle(func(r *Ruleset) *bool { return &r.Ueberstich })},
 	{ID: "CO12", Key: "excluded_gadgets", Default: "not-offered", Source: "000§21; 000§10, §3", Info: Prevented,
 		Sentence: "Reversed trumps and the like: not there, or with Genscher ruled out in words.",
-		domain:   choice(func(r *Ruleset) *Gadgets { return &r.ExcludedGadgets }, "not-offered", "excluded")},
+		domain:   choice(func(r *Ruleset) *uint8 { return &r.ExcludedGadgets }, "not-offered", "excluded")},
 	{ID: "CO13", Key: "dulle_shift_in_farbsolo", Default: "off", Source: "001:L195",
 		Sentence: "In a Farbsolo the Dullen move with the trumps: ♥10 in diamonds, ♠10 in hearts, ♣10 in spades, ♦10 in clubs.",
 		requires: []Condition{on("dullen")},
@@ -112,72 +112,3 @@ var cardsOptions = []Option{
 		excludes: []Condition{is("schweine_announce", "vorbehalt"), is("schweine_optional", "off")},
 		domain:   toggle(func(r *Ruleset) *bool { return &r.SchweineNeedAnsage })},
 }
-
-// SecondDulleScope says in which games the second ♥10 beats the first (CO5).
-type SecondDulleScope uint8
-
-const (
-	SecondDulleNormal SecondDulleScope = iota
-	SecondDulleEverywhere
-)
-
-// Gadgets says whether reversed trumps, Genscher and the like are ruled out in words (CO12).
-type Gadgets uint8
-
-const (
-	GadgetsNotOffered Gadgets = iota
-	GadgetsExcluded
-)
-
-// SchweineCount says how many of the two ♦A are promoted (CO15).
-type SchweineCount uint8
-
-const (
-	BothSchweine SchweineCount = iota
-	OneSchwein
-)
-
-// SchweinWhich says which ♦A is the Schwein where only one is (CO16).
-type SchweinWhich uint8
-
-const (
-	SchweinFirstPlayed SchweinWhich = iota
-	SchweinFreeChoice
-	SchweinSecondIfFirstWon
-)
-
-// SchweineAnnounce says when Schweine are announced (CO17).
-type SchweineAnnounce uint8
-
-const (
-	SchweineWithCard SchweineAnnounce = iota
-	SchweineAtVorbehalt
-)
-
-// SchweineGames says in which games there are Schweine (CO20).
-type SchweineGames uint8
-
-const (
-	SchweineNormal SchweineGames = iota
-	SchweineKarosolo
-	SchweineFarbsoli
-)
-
-// SchweineInArmut says when Schweine are shown in an Armut (CO22).
-type SchweineInArmut uint8
-
-const (
-	SchweineAtExchange SchweineInArmut = iota
-	SchweineBeforePass
-	SchweineBuildable
-)
-
-// PairAbove says which pair outranks the Schweine (CO23), or the Superschweine (CO28).
-type PairAbove uint8
-
-const (
-	NoPairAbove PairAbove = iota
-	NinesAbove
-	TensAbove
-	KingsAbove
-)

@@ -18,20 +18,3 @@ var claimOptions = []Option{
 		requires: []Condition{is("abkuerzung_who", "soloist", "any")},
 		domain:   fixed("on")},
 }
-
-// AbkuerzungWho says who may end a game early by showing their cards (AB1).
-type AbkuerzungWho uint8
-
-const (
-	AbkuerzungNobody AbkuerzungWho = iota
-	AbkuerzungSoloist
-	AbkuerzungAnybody
-)
-
-// AbkuerzungOrder says which order of play a claim assumes (AB2).
-type AbkuerzungOrder uint8
-
-const (
-	OrderAsInTournaments AbkuerzungOrder = iota
-	OrderProven
-)

@@ -49,23 +49,6 @@ var dealOptions = []Option{
 		domain:   choice(func(r *Ruleset) *VoidDealer { return &r.DealerRepeatsAfterVoidDeal }, "same", "next")},
 }
 
-// DealerRepeats says after which soli the same dealer deals again (DL8).
-type DealerRepeats uint8
-
-const (
-	RepeatNever DealerRepeats = iota
-	RepeatAfterPflichtsolo
-	RepeatAfterEverySolo
-)
-
-// VoidDealer says who deals after a deal that was not played (DL9).
-type VoidDealer uint8
-
-const (
-	SameDealerAfterVoidDeal VoidDealer = iota
-	NextDealerAfterVoidDeal
-)
-
 // deckOptions are the rows about the deck (group DK of the rules matrix).
 var deckOptions = []Option{
 	{ID: "DK1", Key: "deck", Default: "48", Source: "001:L7; 000§3; 001:L391; 001:L401; 003:L37",
@@ -83,11 +66,3 @@ var deckOptions = []Option{
 		Sentence: "Names of the cards: Dame and Bube, or Ober and Unter; nothing but names changes.",
 		domain:   choice(func(r *Ruleset) *DeckNaming { return &r.DeckNaming }, "french", "german")},
 }
-
-// DeckNaming says which names the cards have (DK4).
-type DeckNaming uint8
-
-const (
-	FrenchNames DeckNaming = iota
-	GermanNames
-)

@@ -55,30 +55,6 @@ var hochzeitOptions = []Option{
 		domain:   fixed("left-of-dealer")},
 }
 
-// HochzeitPartner says which tricks the announcer may choose to find the partner (HZ2); the first is the default.
-type HochzeitPartner uint8
-
-const (
-	PartnerForeign HochzeitPartner = iota
-	PartnerFehl
-	PartnerForeignOrFehl
-	PartnerForeignOrTrump
-	PartnerFehlOrTrump
-	PartnerAnyChoice
-	PartnerByCard
-)
-
-// PartnerTrick is a kind of trick that finds the partner of a Hochzeit: the first of its kind that another player takes.
-type PartnerTrick uint8
-
-const (
-	AnyTrick PartnerTrick = iota
-	FehlTrick
-	TrumpTrick
-	// WishedCard is the trick in which another player first plays the card that the announcer named.
-	WishedCard
-)
-
 var partnerTricks = [...][]PartnerTrick{
 	PartnerForeign: {AnyTrick}, PartnerFehl: {FehlTrick},
 	PartnerForeignOrFehl: {AnyTrick, FehlTrick}, PartnerForeignOrTrump: {AnyTrick, TrumpTrick}, PartnerFehlOrTrump: {FehlTrick, TrumpTrick},
@@ -87,64 +63,3 @@ var partnerTricks = [...][]PartnerTrick{
 
 // Tricks returns the kinds of tricks that the announcer may choose from; the first is the default. The caller must not change them.
 func (p HochzeitPartner) Tricks() []PartnerTrick { return partnerTricks[p] }
-
-// HochzeitLimit says how long a Hochzeit looks for a partner (HZ3).
-type HochzeitLimit uint8
-
-const (
-	LimitThreeTricks HochzeitLimit = iota
-	LimitThreeOwnTricks
-	NoLimit
-)
-
-// HochzeitAlone says what a Hochzeit without a partner is (HZ4).
-type HochzeitAlone uint8
-
-const (
-	AloneKarosolo HochzeitAlone = iota
-	AloneScoredAsSolo
-	AloneScoredAsNormal
-)
-
-// SilentScoring says how a silent Hochzeit is scored (HZ6).
-type SilentScoring uint8
-
-const (
-	SilentAsSolo SilentScoring = iota
-	SilentAsNormal
-)
-
-// SilentAnnouncing says what the silent Hochzeiter may announce (HZ7).
-type SilentAnnouncing uint8
-
-const (
-	SilentSaysRe SilentAnnouncing = iota
-	SilentSaysEither
-)
-
-// HochzeitShift says how the Klärungsstich moves the deadlines (HZ9).
-type HochzeitShift uint8
-
-const (
-	ShiftNone HochzeitShift = iota
-	ShiftAll
-	ShiftReKontra
-	ShiftByTricks
-)
-
-// BeforeClarified says who may announce before the Klärungsstich (HZ10).
-type BeforeClarified uint8
-
-const (
-	NobodyBeforeClarified BeforeClarified = iota
-	HochzeiterBeforeClarified
-	EverybodyBeforeClarified
-)
-
-// ArmutMeetsHochzeit says what happens when one player has an Armut and another a Hochzeit (HZ13).
-type ArmutMeetsHochzeit uint8
-
-const (
-	ArmutBeforeHochzeit ArmutMeetsHochzeit = iota
-	ArmutJoinsHochzeit
-)

@@ -36,12 +36,3 @@ var partiesOptions = []Option{
 		requires: []Condition{on("genscher")},
 		domain:   toggle(func(r *Ruleset) *bool { return &r.GenscherAtEnd })},
 }
-
-// GenscherCalls says which announcements stay with their players when a Genscher changes the parties (PA8).
-type GenscherCalls uint8
-
-const (
-	AnsagenStay GenscherCalls = iota
-	CallsStay
-	CallsLapse
-)

@@ -96,16 +96,6 @@ var soloOptions = []Option{
 		}, "none", "trump-dependent")},
 }
 
-// SoloRank says which solo goes before which other (SO15).
-type SoloRank uint8
-
-const (
-	SoliUnranked SoloRank = iota
-	KarosoloFirst
-	FleischlosFirst
-	FarbsoliFirst
-)
-
 // soloRanks are the ranks from high to low; soli in one group are equal.
 var soloRanks = [...][][]Contract{
 	SoliUnranked:    {},
@@ -124,15 +114,6 @@ func (s SoloRank) Of(solo Contract) int {
 	}
 	return 0
 }
-
-// SoloLead says who leads to the first trick of a declared solo (SO16).
-type SoloLead uint8
-
-const (
-	LeadLeftOfDealer SoloLead = iota
-	LeadSoloist
-	LeadSoloistIfPflicht
-)
 
 // HasPflichtsoli reports whether a player can owe a solo: one a round, or one after a lost solo (SO17, SO21).
 func (r Ruleset) HasPflichtsoli() bool { return r.Pflichtsolo || r.PflichtsoloAfterLostSolo }

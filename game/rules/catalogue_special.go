@@ -2,30 +2,6 @@ package rules
 
 import "fmt"
 
-// Special is a Sonderpunkt, which its row below describes. A new one gets the last number, and nothing else in the program lists them.
-type Special uint8
-
-// The Sonderpunkte.
-const (
-	Doppelkopf Special = iota
-	FuchsCaught
-	KarlchenMade
-	KarlchenCaught
-	KarlchenDouble
-	FuchsLast
-	DulleByDulle
-	DulleBySchwein
-	DulleBySpitze
-	FuchsByFuchs
-	HeartsRound
-	GansCaught
-	KarlchenByKaroDame
-	FuchsCaughtLast
-	FuchsDouble
-
-	Specials // the number of Sonderpunkte
-)
-
 var specials = [Specials]special{
 	Doppelkopf: {Option: Option{ID: "SP1", Key: "doppelkopf", Default: "1", Source: "001:L133, L351",
 		Sentence: "Points for a trick of 40 Augen or more."},
@@ -105,13 +81,3 @@ var specialCircumstances = []Option{
 		requires: []Condition{is("karlchen_gefangen", "1", "2")},
 		domain:   toggle(func(r *Ruleset) *bool { return &r.KarlchenCaughtEach })},
 }
-
-// SpecialInSoli says which Sonderpunkte count in soli (SP13).
-type SpecialInSoli uint8
-
-const (
-	NoSpecialInSoli SpecialInSoli = iota
-	DoppelkopfInSoli
-	SpecialInSoliInRole
-	SpecialInSoliAsTrump
-)

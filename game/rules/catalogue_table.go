@@ -29,10 +29,10 @@ var tableOptions = []Option{
 		domain:   toggle(func(r *Ruleset) *bool { return &r.MarkSpecialTricks })},
 	{ID: "TB9", Key: "kibitz_rule", Default: "info", Source: "000§2; 000:L137", Info: UpToPeople,
 		Sentence: "Advice by players and spectators: frowned upon, or forbidden and punished; a program hears nobody.",
-		domain:   choice(func(r *Ruleset) *Kibitzing { return &r.KibitzRule }, "info", "forbidden")},
+		domain:   choice(func(r *Ruleset) *uint8 { return &r.KibitzRule }, "info", "forbidden")},
 	{ID: "TB10", Key: "revoke_penalty", Default: "prevented", Source: "000§9; 001:L359", Info: Prevented,
 		Sentence: "What not following suit costs at a real table; here it cannot happen.",
-		domain:   choice(func(r *Ruleset) *RevokePenalty { return &r.RevokePenalty }, "prevented", "maximum-loss", "penalty-points")},
+		domain:   choice(func(r *Ruleset) *uint8 { return &r.RevokePenalty }, "prevented", "maximum-loss", "penalty-points")},
 	{ID: "TB11", Key: "penalty_classes", Default: "off", Source: "001:L359", Info: UpToPeople,
 		Sentence: "Penalty points in classes for what players do wrong at a real table; the leaders of a league correct points themselves.",
 		domain:   choice(func(r *Ruleset) *Regulated { return &r.PenaltyClasses }, "off", "tsr")},
@@ -41,72 +41,12 @@ var tableOptions = []Option{
 		domain:   choice(func(r *Ruleset) *Regulated { return &r.ObjectionWindow }, "off", "tsr")},
 	{ID: "TB13", Key: "governance", Default: "table", Source: "000§1; 002:L113", Info: UpToPeople,
 		Sentence: "Who decides about the rules.",
-		domain:   choice(func(r *Ruleset) *Governance { return &r.Governance }, "table", "ddv", "fachgremium", "regelkommission")},
+		domain:   choice(func(r *Ruleset) *uint8 { return &r.Governance }, "table", "ddv", "fachgremium", "regelkommission")},
 	{ID: "TB14", Key: "session_minutes", Default: "none", Source: "001:L355–357, L361; TSR",
 		Sentence: "Minutes of a list, after which no further game begins; with each person beyond four at the table a quarter more. The host of a " +
 			"table may change them in the lobby.",
-		domain: listed("none", func(r *Ruleset) *int16 { return &r.SessionMinutes }, SessionMinutes)},
+		domain: numbered(func(r *Ruleset) *int16 { return &r.SessionMinutes }, SessionMinutes, "none")},
 }
 
 // SessionMinutes are the possible times of a list of four people, in minutes; 0 is no clock (TB14).
 var SessionMinutes = []int{0, 30, 45, 60, 75, 90, 100, 120, 150, 180, 240}
-
-// SitOut says who pauses when more than four people sit at the table (TB2).
-type SitOut uint8
-
-const (
-	DealerPauses SitOut = iota
-	DealerAndOppositePause
-)
-
-// OpenPflichtsoli says what happens to open Pflichtsoli when time is up (TB5).
-type OpenPflichtsoli uint8
-
-const (
-	PflichtsoliPlayedOn OpenPflichtsoli = iota
-	PflichtsoliForfeit
-)
-
-// Regulated says whether players decide about something beside the cards or rules as in tournaments apply (TB6, TB11, TB12).
-type Regulated uint8
-
-const (
-	NotRegulated Regulated = iota
-	RegulatedAsInTournaments
-)
-
-// TrickView says which tricks players may look at again (TB7).
-type TrickView uint8
-
-const (
-	LastTrickOnly TrickView = iota
-	NoTrick
-	AllTricks
-)
-
-// Kibitzing says what spectators may say (TB9).
-type Kibitzing uint8
-
-const (
-	KibitzersAskedForSilence Kibitzing = iota
-	KibitzersBanished
-)
-
-// RevokePenalty says what a revoke costs (TB10); no revoke can happen here.
-type RevokePenalty uint8
-
-const (
-	RevokePrevented RevokePenalty = iota
-	RevokeLosesAll
-	RevokeCostsPenaltyPoints
-)
-
-// Governance names who decides about the rules (TB13).
-type Governance uint8
-
-const (
-	GovernedByTable Governance = iota
-	GovernedByDDV
-	GovernedByFachgremium
-	GovernedByRegelkommission
-)

@@ -59,11 +59,3 @@ var throwOptions = []Option{
 		Sentence: "A hand with so many Augen or more may be thrown in.",
 		domain:   named("off", func(r *Ruleset) *int8 { return &r.ThrowAugen }, 60, 90)},
 }
-
-// ThrowRank says which rank throwing in has among the Vorbehalte (EM13).
-type ThrowRank uint8
-
-const (
-	ThrowAfterSolo ThrowRank = iota
-	ThrowBeforeSolo
-)

@@ -65,30 +65,3 @@ var vorbehaltOptions = []Option{
 func (r *Ruleset) NamesAtOnce() bool {
 	return r.ImmediateTaufen && !r.ZnStock && r.VorbehaltProcedure != VorbehaltDirect && r.Abreizen == NoAbreizen
 }
-
-// VorbehaltProcedure says how the players find the game (VB1).
-type VorbehaltProcedure uint8
-
-const (
-	VorbehaltTwoStep VorbehaltProcedure = iota
-	VorbehaltDirect
-	VorbehaltSpecialOnly
-)
-
-// VorbehaltWithdrawable says whether a Vorbehalt can be taken back (VB3).
-type VorbehaltWithdrawable uint8
-
-const (
-	WithdrawUntilNext VorbehaltWithdrawable = iota
-	WithdrawUntilNaming
-	WithdrawNever
-)
-
-// Abreizen says who may outbid a declared solo (VB8).
-type Abreizen uint8
-
-const (
-	NoAbreizen Abreizen = iota
-	AbreizenSoli
-	AbreizenAll
-)

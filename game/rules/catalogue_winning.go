@@ -77,28 +77,3 @@ func (r *Ruleset) FeigheitIn(c Contract) bool {
 	}
 	return true
 }
-
-// SilentFeigheit says whether Feigheit counts in a silent Hochzeit (WI16).
-type SilentFeigheit uint8
-
-const (
-	FeigheitAsScored SilentFeigheit = iota
-	FeigheitInEachSilent
-	FeigheitInNoSilent
-)
-
-// BothFail says what happens when both parties miss their Absagen (WI7).
-type BothFail uint8
-
-const (
-	BothFailNoWinner BothFail = iota
-	BothFailImpossible
-)
-
-// SchwarzCriterion says what schwarz means (WI8).
-type SchwarzCriterion uint8
-
-const (
-	SchwarzNoTrick SchwarzCriterion = iota
-	SchwarzNoAugen
-)

@@ -90,9 +90,6 @@ func (rs *Compiled) OrderAt(c Contract, i int, p Promoted) *Order {
 // Sonderpunkte returns the Sonderpunkte that count in games of a contract.
 func (rs *Compiled) Sonderpunkte(c Contract) *Sonderpunkte { return &rs.specials[c] }
 
-// Ueberstich reports whether players must overtrump (CO11).
-func (rs *Compiled) Ueberstich() bool { return rs.rules.Ueberstich }
-
 // OnlyFollow reports whether the duty to follow is the only one that ever keeps a player from playing a card of their hand.
 func (rs *Compiled) OnlyFollow() bool { return rs.onlyFollow }
 

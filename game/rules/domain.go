@@ -57,64 +57,46 @@ func choice[T ~uint8](field func(*Ruleset) *T, values ...string) domain {
 	}
 }
 
-func number(field func(*Ruleset) *int8, least, most int) domain {
+// numbered has certain numbers, of which the first have names.
+func numbered[T int8 | int16](field func(*Ruleset) *T, all []int, names ...string) domain {
+	values := texts(all)
+	copy(values, names)
 	return domain{
-		values: numbers(least, most),
-		get:    func(r *Ruleset) int { return int(*field(r)) - least },
-		set:    func(r *Ruleset, i int) { *field(r) = int8(i + least) },
+		values: values,
+		get:    func(r *Ruleset) int { return slices.Index(all, int(*field(r))) },
+		set:    func(r *Ruleset, i int) { *field(r) = T(all[i]) },
 	}
+}
+
+// number has all numbers from least to most.
+func number(field func(*Ruleset) *int8, least, most int) domain {
+	return numbered(field, span(least, most))
 }
 
 // named has numbers, and before them a name for 0.
 func named(zero string, field func(*Ruleset) *int8, least, most int) domain {
-	return domain{
-		values: append([]string{zero}, numbers(least, most)...),
-		get:    func(r *Ruleset) int { return max(int(*field(r))-least+1, 0) },
-		set: func(r *Ruleset, i int) {
-			if i > 0 {
-				i += least - 1
-			}
-			*field(r) = int8(i)
-		},
-	}
+	return numbered(field, append([]int{0}, span(least, most)...), zero)
 }
 
 // counted is a switch with a usual number, on, and other numbers beside it; off is 0.
 func counted(field func(*Ruleset) *int8, usual, least, most int) domain {
-	all := []int{0, usual}
-	for n := least; n <= most; n++ {
-		if n != usual {
-			all = append(all, n)
-		}
-	}
-	d := domain{
-		get: func(r *Ruleset) int { return slices.Index(all, int(*field(r))) },
-		set: func(r *Ruleset, i int) { *field(r) = int8(all[i]) },
-	}
-	for _, n := range all {
-		d.values = append(d.values, strconv.Itoa(n))
-	}
-	d.values[0], d.values[1] = "off", "on"
-	return d
+	others := slices.DeleteFunc(span(least, most), func(n int) bool { return n == usual })
+	return numbered(field, append([]int{0, usual}, others...), "off", "on")
 }
 
-// listed has certain numbers. The first is 0, and has a name.
-func listed(zero string, field func(*Ruleset) *int16, all []int) domain {
-	values := []string{zero}
-	for _, n := range all[1:] {
-		values = append(values, strconv.Itoa(n))
+// span returns the numbers from least to most.
+func span(least, most int) (all []int) {
+	for n := least; n <= most; n++ {
+		all = append(all, n)
 	}
-	return domain{
-		values: values,
-		get:    func(r *Ruleset) int { return slices.Index(all, int(*field(r))) },
-		set:    func(r *Ruleset, i int) { *field(r) = int16(all[i]) },
-	}
+	return all
 }
 
 // numbers writes the numbers from least to most.
-func numbers(least, most int) []string {
-	all := make([]string, 0, most-least+1)
-	for n := least; n <= most; n++ {
+func numbers(least, most int) []string { return texts(span(least, most)) }
+
+func texts(numbers []int) (all []string) {
+	for _, n := range numbers {
 		all = append(all, strconv.Itoa(n))
 	}
 	return all

@@ -109,3 +109,11 @@ func (c Condition) only(values ...string) Condition {
 	c.If = values
 	return c
 }
+
+// switchedByFirst returns the rows of a group whose first row is a switch that all others need.
+func switchedByFirst(rows []Option) []Option {
+	for i := range rows[1:] {
+		rows[i+1].requires = []Condition{on(rows[0].Key)}
+	}
+	return rows
+}

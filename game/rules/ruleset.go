@@ -3,7 +3,7 @@ package rules
 import "karlchen/game/card"
 
 // Ruleset is one complete set of house rules. Same compares two of them as rules. A field's row in the Catalogue has its meaning, values
-// and sources.
+// and sources. A field of type uint8 only counts these values, because the program tells them and asks for none.
 type Ruleset struct {
 	// Preset and Version, from 1, name the preset that the ruleset started from. They are for people: no rule may ask for them.
 	Preset  string
@@ -17,11 +17,11 @@ type Ruleset struct {
 	SeatingAndList            Regulated
 	ViewLastTrick             TrickView
 	MarkSpecialTricks         bool
-	KibitzRule                Kibitzing
-	RevokePenalty             RevokePenalty
+	KibitzRule                uint8
+	RevokePenalty             uint8
 	PenaltyClasses            Regulated
 	ObjectionWindow           Regulated
-	Governance                Governance
+	Governance                uint8
 	SessionMinutes            int16
 
 	// Deck.
@@ -47,7 +47,7 @@ type Ruleset struct {
 	SecondKarlchenBeatsFirst      bool
 	SecondFoxBeatsFirst           bool
 	Ueberstich                    bool
-	ExcludedGadgets               Gadgets
+	ExcludedGadgets               uint8
 	DulleShiftInFarbsolo          bool
 	Schweine                      bool
 	SchweineCount                 SchweineCount
@@ -142,7 +142,7 @@ type Ruleset struct {
 	ZnStock bool
 
 	// Announcements; the deadlines are counted in DeadlineUnit, in a deck with nines.
-	Ladder                  Ladder
+	Ladder                  uint8
 	DeadlineRe              int8
 	DeadlineKontra          int8 // or DeadlineAsRe
 	DeadlineNo90            int8
@@ -160,7 +160,7 @@ type Ruleset struct {
 	AnnouncementChain       bool
 	Pflichtansage30         Pflichtansage
 	ZwangsansageTack        bool
-	ZwangsansageVerplappern Verplappern
+	ZwangsansageVerplappern uint8
 	Vorab                   bool
 	Klopfen                 bool
 	SchneiderSchwarzLadder  bool

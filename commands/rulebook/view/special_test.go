@@ -55,7 +55,7 @@ func lacking(t *testing.T, key string) (all []string) {
 	values := option.Values()
 	switch {
 	case !ok || !listed:
-		lacks("game/rules/catalogue_special.go", "a constant and a row")
+		lacks("game/rules/catalogue_special.go", "a row, and values_score.go its constant")
 		values = []string{"0", "1"}
 	case option.Group() != "SP":
 		lacks(rowOfSpecials, "an ID of the group SP, whose page of the rule card it stands on")
@@ -130,7 +130,7 @@ func TestEverySonderpunktIsWhole(t *testing.T) {
 
 // A Sonderpunkt that is not there at all lacks everything, so that TestEverySonderpunktIsWhole finds each part that is missing.
 func TestEachPartOfASonderpunktIsMissed(t *testing.T) {
-	want := []string{"game/rules/catalogue_special.go lacks a constant and a row"}
+	want := []string{"game/rules/catalogue_special.go lacks a row, and values_score.go its constant"}
 	for _, tag := range settings.Languages {
 		want = append(want, tag+"/score.json lacks special.katze", tag+"/active.json lacks item.katze", tag+"/rules.json lacks rule.katze.0",
 			tag+"/rules.json lacks rule.katze.1")

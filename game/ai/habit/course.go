@@ -31,7 +31,7 @@ type ply struct {
 
 // Watch collects the course of a game from a view of it.
 func Watch(v *game.View) *Course {
-	c := &Course{overtrump: v.Compiled().Ueberstich(), soloist: v.Soloist()}
+	c := &Course{overtrump: v.Compiled().Ruleset().Ueberstich, soloist: v.Soloist()}
 	c.secret = v.Contract() == rules.Normal || v.Contract() == rules.SilentHochzeit
 	left := v.Compiled().Ruleset().Deck.Cards()
 	if _, laid := v.Stock(); laid != 0 {
