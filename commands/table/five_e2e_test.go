@@ -117,8 +117,16 @@ func TestAFifthPersonJoinsLater(t *testing.T) {
 		t.Error("Emil plays in the fourth game")
 	}
 	playGame(false)
+	leads := func(m person.Message) bool { _, ok := e2e.Find(m, route.Next); return ok && !m.Ephemeral() }
+	fourth, err := w.People[1].WaitMessage(w.Ctx, leads)
+	if err != nil {
+		t.Fatal(err)
+	}
 	w.Press(w.People[1], route.Next) // a line that calls Emil may come below the hand
 	w.EverybodyReads("setzt aus: Dora")
+	if _, err := w.People[1].WaitMessage(w.Ctx, func(m person.Message) bool { return m.ID == fourth.ID && !leads(m) }); err != nil { // else it could be taken for the next result
+		t.Fatal(err)
+	}
 	if n := w.Called(emil, w.Thread(emil)); n != 1 {
 		t.Errorf("Emil is called to the thread %d times", n)
 	}
