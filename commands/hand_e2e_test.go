@@ -156,7 +156,10 @@ func TestTheHandStaysAtTheEndOfItsChannel(t *testing.T) {
 	inList := s.low
 	t.Logf("in the list at most %d messages and %d pixels were below a hand", s.far, s.low)
 	dora := w.People[3] // she reads the list, and comes back to her cards from there
-	hand, err := dora.WaitMessage(w.Ctx, func(m person.Message) bool { _, over := e2e.Find(m, route.Next, route.Again); return over && m.Ephemeral() })
+	hand, err := dora.WaitMessage(w.Ctx, func(m person.Message) bool {
+		_, over := e2e.Find(m, route.Next, route.Again)
+		return over && m.Ephemeral()
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -25,7 +25,7 @@ var migrations = []migration{
 	{"facts of finished games", createBuckets("facts", "played", "unread", "shelves")},
 	{"checksums of rows", createBuckets("sums")}, // older programs cannot read them; see AddSums
 	{"subtotals of a server's games", createBuckets("subtotals")},
-	{"subtotals of one length", func(tx *bbolt.Tx) error { // those of before are derived again
+	{"subtotals of one length", func(tx *bbolt.Tx) error { // the earlier ones are derived again
 		return cmp.Or(tx.DeleteBucket([]byte("subtotals")), createBuckets("subtotals")(tx))
 	}},
 }

@@ -242,7 +242,7 @@ func TestOpen_ImportsLeagues(t *testing.T) {
 	}
 }
 
-// Ensure that no subtotal of the four lengths of before is left, which no change of a game would remove any more.
+// Ensure that no subtotal of the four earlier lengths is left, which no change of a game would remove any more.
 func TestOpen_EmptiesSubtotals(t *testing.T) {
 	path := unpack(t, 8)
 	db, err := bbolt.Open(path, 0o600, nil)
