@@ -40,13 +40,16 @@ func (s *Service) tick(tx *storage.Tx, j storage.Job, e league.Event) error {
 			d.Secret = s.config.Secret()
 		}
 		if b.State == league.SeasonRegistration {
-			var last league.Season
-			if season > 1 {
-				if last, err = c.season(season - 1); err != nil {
+			var last, ranked league.Season
+			for n := season - 1; n >= 1 && (n == season-1 || ranked.Cup); n-- { // a cup moves nobody into another division
+				if ranked, err = c.season(n); err != nil {
 					return err
 				}
+				if n == season-1 {
+					last = ranked
+				}
 			}
-			before, err := b.Heritage(last)
+			before, err := b.Heritage(last, ranked)
 			if err != nil {
 				return err
 			}

@@ -39,7 +39,7 @@ func showArchivePage(c *click, id string, page int) (discord.Response, error) {
 		if err != nil {
 			return nil, err
 		}
-		row := view.Season{Number: s.Number, State: s.State, Weeks: s.Plan.Config.Weeks, Begins: calendar.Opens(1)}
+		row := view.Season{Number: s.Number, Cup: s.Cup, State: s.State, Weeks: s.Plan.Config.Weeks, Begins: calendar.Opens(1)}
 		for _, n := range s.Names {
 			if of.Names[n.ID] == "" {
 				of.Names[n.ID] = n.Name
@@ -62,10 +62,11 @@ func findWinners(c *click, s league.Term) (first []string, err error) {
 	if err != nil || len(rankings) == 0 {
 		return nil, err
 	}
-	for _, row := range rankings[len(rankings)-1].Rows {
-		if row.Rank == 1 {
-			first = append(first, row.Member)
+	for _, row := range rankings[len(rankings)-1].Rows { // the top division comes first
+		if row.Rank != 1 {
+			break
 		}
+		first = append(first, row.Member)
 	}
 	return first, nil
 }

@@ -47,6 +47,18 @@ func leaveLeague(c *click, b *leagues.Book) (discord.Response, error) {
 	return c.Reply(view.LeagueLeave(b, c.User.ID, c.Loc)), nil
 }
 
+// askLeaving is leaveLeague for the button of a member who does not want to play in the next season.
+func askLeaving(_ context.Context, c *click, p route.Whole) (discord.Response, error) {
+	b, err := readSeasonOf(c, string(p.League), 0)
+	if err != nil {
+		return nil, err
+	}
+	if err := b.Admits(c.User.ID); err != nil {
+		return nil, err
+	}
+	return leaveLeague(c, b)
+}
+
 // confirmLeave ends the membership, after leaveLeague.
 func confirmLeave(_ context.Context, c *click, p route.Whole) (discord.Response, error) {
 	if _, err := act(c, string(p.League), 0, &league.Leave{}); err != nil {

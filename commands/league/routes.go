@@ -84,6 +84,7 @@ var routes = []serve.RouteRow[*click]{
 
 	serve.On(route.MemberTeamless, leaveTeam),
 	serve.On(route.MemberLeave, confirmLeave),
+	serve.On(route.MemberLeaving, askLeaving),
 	serve.On(route.MemberStay, showStay),
 	serve.On(route.MemberAway, func(_ context.Context, c *click, p route.Whole) (discord.Response, error) {
 		return setAway(c, string(p.League), league.SetAway{On: true})

@@ -130,6 +130,7 @@ var (
 var (
 	MemberTeamless = path[Whole]("league/teamless/{league}") // leaves the member's team
 	MemberLeave    = path[Whole]("league/leave/{league}")
+	MemberLeaving  = path[Whole]("league/leaving/{league}") // asks whether they leave
 	MemberStay     = path[Whole]("league/stay/{league}")
 	MemberAway     = path[Whole]("league/away/{league}")
 	MemberBack     = path[Whole]("league/back/{league}")

@@ -74,7 +74,7 @@ func (b *story) tick(week int, e league.Event) {
 		}
 	}
 	d := &league.Tick{Week: week, Event: e, Secret: fmt.Sprint("secret ", week)}
-	if before, err := b.s.Heritage(league.Season{}); err != nil {
+	if before, err := b.s.Heritage(league.Season{}, league.Season{}); err != nil {
 		b.Fatal(err)
 	} else if b.s.State == league.SeasonRegistration {
 		d.Before = &before
@@ -272,7 +272,7 @@ func TestNobodyComesIntoTwoDivisions(t *testing.T) {
 	}
 	b.do(league.Actor{}, &league.Finish{Table: "t", Sum: standings.Sum{Result: r}})
 	b.do(storyChief, &league.Close{})
-	h, err := b.s.Heritage(b.s) // a next season by the same plan
+	h, err := b.s.Heritage(b.s, b.s) // a next season by the same plan
 	all := slices.Sorted(slices.Values(slices.Concat(h.Divisions...)))
 	if err != nil || len(all) != 12 || len(slices.Compact(all)) != 12 {
 		t.Errorf("the next divisions are %v, %v", h.Divisions, err)

@@ -92,6 +92,7 @@ const (
 	EventProtestLapse Event = "protest-lapse"
 	EventLateUrge     Event = "late-urge" // the same of the late list whose number the alarm has
 	EventLateLapse    Event = "late-lapse"
+	EventRenew        Event = "renew" // the next season is announced
 	EventErase        Event = "erase" // nothing happens: older programs have erased leagues alone
 )
 
@@ -99,7 +100,7 @@ const (
 func Ticks() []Event {
 	return []Event{
 		EventOpen, EventReminder, EventCheckIn, EventSoon, EventDraw, EventAsk, EventLastCall, EventClose, EventGrace, EventFinal,
-		EventProtestUrge, EventProtestLapse, EventLateUrge, EventLateLapse,
+		EventProtestUrge, EventProtestLapse, EventLateUrge, EventLateLapse, EventRenew,
 	}
 }
 

@@ -39,7 +39,7 @@ const (
 // Decisions are all decisions of leaders about a season that a dialogue asks for. A season is founded and configured by other means.
 var Decisions = []Decision{
 	{Name: "season", Final: true, Latest: true, Fields: []Field{
-		choice("step", always("announce", "pause", "resume", "cancel")),
+		choice("step", always("announce", "cup", "pause", "resume", "cancel", "stop")),
 		{Key: "start", Spare: true, offers: mondays},
 	}, make: func(v *Values) Deed {
 		switch v.text("step") {
@@ -49,8 +49,10 @@ var Decisions = []Decision{
 			return &Resume{}
 		case "cancel":
 			return &CancelSeason{}
+		case "stop":
+			return &StopRenewal{}
 		}
-		return &Announce{Start: v.date("start")}
+		return &Announce{Start: v.date("start"), Cup: v.text("step") == "cup"}
 	}},
 	{Name: "week-move", Latest: true, Fields: []Field{choice("week", weekNumbers), choice("day", days), {Key: "time", Text: maxTime, sample: lastMinute}},
 		make: func(v *Values) Deed { return &MoveWeek{v.number("week"), v.appointment("day", "time")} }},

@@ -18,7 +18,7 @@ func always(values ...string) func(*Season, *Values) []string {
 var days = always("1", "2", "3", "4", "5", "6", "0")
 
 func mondays(s *Season, v *Values) (all []string) {
-	if v.Of["step"] != "announce" {
+	if step := v.Of["step"]; step != "announce" && step != "cup" {
 		return nil
 	}
 	starts, err := Starts(v.Now, s.League.Zone)

@@ -65,7 +65,7 @@ func (d *Configure) do(t *transaction) {
 		t.Zone = t.League.Zone
 		t.emit(Rezone{t.Number})
 	}
-	if t.State == SeasonRegistration {
+	if t.State == SeasonRegistration && !t.Cup {
 		t.Plan = t.League.Plan
 		t.fitTeams()
 		t.layOutWeeks()
@@ -73,17 +73,18 @@ func (d *Configure) do(t *transaction) {
 	}
 }
 
-// Announce announces the next season of a league, by the league's present plan. It begins on a Monday, or at once if that is this week's. The last
+// Announce announces the next season of a league, by the league's present plan, or a cup. It begins on a Monday, or at once if that is this week's. The last
 // season must be over, but its protests may still be open.
 type Announce struct {
 	Start Date `json:"start"`
+	Cup   bool `json:"cup,omitempty"`
 }
 
 func (d *Announce) check(t *transaction) error {
 	if t.Number != t.League.Seasons || t.Number > 0 && !t.State.Over() { // a later one has been announced already
 		return SeasonGoesOn
 	}
-	if err := errors.Join(CheckStart(t.at, t.League.Zone, d.Start), t.League.Plan.Check()); err != nil {
+	if err := errors.Join(CheckStart(t.at, t.League.Zone, d.Start), t.nextPlan(d.Cup).Check()); err != nil {
 		return err
 	}
 	if t.Number > 0 && t.State != SeasonCancelled && d.Start.Before(t.Start.Add(7*t.lastWeek())) {
@@ -105,8 +106,9 @@ func (s *Season) lastWeek() int {
 
 func (d *Announce) do(t *transaction) {
 	t.League.Seasons++
+	t.League.Renews = Date{}
 	t.Season = Season{League: t.League, Members: t.Members, Term: Term{
-		League: t.League.ID, Number: t.League.Seasons, State: SeasonRegistration, Start: d.Start, Zone: t.League.Zone, Plan: t.League.Plan,
+		League: t.League.ID, Number: t.League.Seasons, State: SeasonRegistration, Start: d.Start, Zone: t.League.Zone, Plan: t.nextPlan(d.Cup), Cup: d.Cup,
 	}}
 	t.layOutWeeks()
 	t.planOpening(1)

@@ -14,7 +14,8 @@
 //	Found            founder  there is no league                     the league
 //	Import           program  the log begins with stored rows        everything
 //	Configure        leader   always                                 settings; the plan of a season to come  posts tried again, alarms in another zone
-//	Announce         leader   no season, or the last one is over     the next season, in registration        post, alarm for its first week
+//	Announce         leader,  no season, or the last one is over     the next season or a cup, in            post, alarm for its first week
+//	                 program                                         registration
 //	Tick open        program  at its time                            season begins, week opens               opening, alarms of the week, roll call
 //	Tick reminder    program  open, not drawn                        -                                       post to those who are missing
 //	Tick checkin     program  to be drawn                            week in check-in                        post
@@ -25,6 +26,7 @@
 //	Tick close       program  open                                   result or grace; lists not begun abort  result, alarm; with the last week the end
 //	Tick grace       program  in grace                               result                                  result, alarm for the protests' end
 //	Tick final       program  a result without open protests         week and lists final, season archived   end, ratings to the next season
+//	Tick renew       program  the season ends by itself, or has      announces the next season               Announce, or a note
 //	Tick …-urge      program  an undecided case                      -                                       post to the leaders, alarm
 //	Tick …-lapse     program  an undecided case                      list as played, or not counted          post to those who wait; what waited goes on
 //	Inherit          program  the season before is archived          ratings
@@ -52,6 +54,7 @@
 //	Pause, Resume    leader   running, paused                        paused, running                         note
 //	CancelSeason     leader   not over                               cancelled, lists broken off             note, no alarms
 //	Close            leader   begun, no open protest                 archived now                            results, end
+//	StopRenewal      leader   the next season would begin by itself  no next season by itself                no alarm
 //	MoveWeek         leader   match day before its check-in          another time                            note, alarms
 //	CancelWeek       leader   planned or open, not played            cancelled                               note, no alarms
 //	DrawWeek         leader,  to be drawn; for a leader also again,  tables, lists arranged, or free         draw, tables

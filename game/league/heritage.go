@@ -14,17 +14,19 @@ type Heritage struct {
 	Divisions [][]string                 `json:"divisions,omitempty"`
 }
 
-// Heritage returns how the season begins after the last one. Before the first season that has the Number 0.
-func (s Season) Heritage(last Season) (h Heritage, err error) {
+// Heritage returns how the season begins after the last one, and after the last one that was no cup. Before the first season these have the Number 0.
+func (s Season) Heritage(last, ranked Season) (h Heritage, err error) {
 	var standing [][]string
 	if last.Number > 0 {
 		if h.Ratings, err = last.handedOn(); err != nil {
 			return h, err
 		}
-		if standing, err = last.standing(); err != nil {
+		s.Ratings = h.Ratings
+	}
+	if ranked.Number > 0 && !ranked.Cup {
+		if standing, err = ranked.standing(); err != nil {
 			return h, err
 		}
-		s.Ratings = h.Ratings
 	}
 	h.Divisions, err = s.divide(standing)
 	return h, err

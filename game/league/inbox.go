@@ -40,7 +40,7 @@ var (
 		{[]string{"asked"}, inbox.askedLeaders},
 		{[]string{"seat", "stopped"}, inbox.emptyPlaces},
 		{[]string{"lacking", "lacking.none"}, inbox.emptyEvenings},
-		{[]string{"paused", "next"}, inbox.nextStep},
+		{[]string{"paused", "renews", "next"}, inbox.nextStep},
 	}
 	membersDuties = []dutyRow{
 		{[]string{"answer"}, inbox.asks},
@@ -175,11 +175,13 @@ func (s *Season) fillsTable(people []string) bool {
 	return false
 }
 
-// nextStep is due in a paused season, and where none runs and none is announced.
+// nextStep is due in a paused season, and where none runs and none is announced. Where the next one begins by itself, there is time for a cup.
 func (in inbox) nextStep() []Duty {
 	switch {
 	case in.State == SeasonPaused:
 		return []Duty{{Kind: "paused", Decisions: []string{"season"}, Choice: "resume"}}
+	case in.Number == in.League.Seasons && !in.NextBegins().IsZero():
+		return []Duty{{Kind: "renews", At: in.NextBegins(), Decisions: []string{"season"}, Choice: "cup"}}
 	case in.Number == in.League.Seasons && (in.Number == 0 || in.State.Over()):
 		return []Duty{{Kind: "next", Decisions: []string{"season"}, Choice: "announce"}}
 	}

@@ -104,6 +104,8 @@ func TestDutiesOfAnOpenWeek(t *testing.T) {
 			t.Errorf("%q reads the reason %q", user, got)
 		}
 	}
+	b.leadersOwe("renews")
+	b.do(storyChief, &league.StopRenewal{})
 	b.leadersOwe("next")
 	b.now = b.now.AddDate(0, 0, 15)
 	b.owes("D")

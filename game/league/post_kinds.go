@@ -44,12 +44,13 @@ const (
 	NoteWeekCancelled = "week_cancelled" // a week
 	NoteMoved         = "moved"          // the match day of a week
 	NoteTooFew        = "too_few"        // came to the match day, so the week is open
+	NoteNotRenewed    = "not_renewed"    // too few would play in the next season
 	NoteMissed        = "missed"         // the program did not run at the draw, so the week is open
 )
 
 // Notes returns all subjects of notes.
 func Notes() []string {
-	return []string{NotePaused, NoteResumed, NoteCancelled, NoteWeekCancelled, NoteMoved, NoteTooFew, NoteMissed}
+	return []string{NotePaused, NoteResumed, NoteCancelled, NoteWeekCancelled, NoteMoved, NoteTooFew, NoteMissed, NoteNotRenewed}
 }
 
 // passingNotes are about the evening of a week, and say nothing after the week.

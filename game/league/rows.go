@@ -25,6 +25,7 @@ type League struct {
 
 	Plan    Plan   `json:"plan"`              // of the next season
 	Seasons int    `json:"seasons,omitempty"` // the number of the latest season
+	Renews  Date   `json:"renews,omitzero"`   // a Monday: the next season begins then by itself
 	Lists   uint64 `json:"lists,omitempty"`   // the number of the latest list
 
 	Questions uint64 `json:"questions,omitempty"` // the number of the latest question
@@ -72,6 +73,7 @@ type Term struct {
 	Start  Date        `json:"start"`
 	Zone   string      `json:"zone"`
 	Plan   Plan        `json:"plan"`
+	Cup    bool        `json:"cup,omitempty"` // a knock-out between two seasons, which has a plan of its own
 
 	Divisions [][]string                 `json:"divisions,omitempty"` // member ids, from the top
 	Teams     []standings.Team           `json:"teams,omitempty"`     // in the order of their founding

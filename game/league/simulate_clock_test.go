@@ -195,7 +195,7 @@ func (w *world) tick(a *alarm) {
 			if s.Number > 1 {
 				last = w.season(s.Number - 1)
 			}
-			before, err := s.Heritage(last)
+			before, err := s.Heritage(last, last)
 			if err != nil {
 				w.bad("season %d cannot begin: %v", s.Number, err)
 			}

@@ -1,6 +1,7 @@
 package league_test
 
 import (
+	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -226,7 +227,7 @@ func (w *world) garbage() {
 		&league.Join{}, &league.Leave{}, &league.SetAway{On: bit}, &league.SetStandIn{On: bit}, &league.SetRemind{On: bit},
 		&league.SetApart{With: who(), On: bit}, &league.Say{Week: week, Answer: answer}, &league.SignUp{Week: week, Answer: answer},
 		&league.Play{Table: w.table()}, &league.FileProtest{List: list, Why: "so"}, &league.TakeProtestBack{Protest: small},
-		&league.Announce{Start: league.DateOf(w.now).Add(w.IntN(9) - 3)}, &league.Announce{Start: league.DateOf(w.now).Monday().Add(7 * w.IntN(4))},
+		&league.Announce{Start: league.DateOf(w.now).Add(w.IntN(9) - 3)}, &league.Announce{Start: league.DateOf(w.now).Monday().Add(7), Cup: true}, &league.StopRenewal{}, &league.Announce{Start: league.DateOf(w.now).Monday().Add(7 * w.IntN(4))},
 		&league.Pause{}, &league.Resume{}, &league.CancelSeason{}, &league.Close{}, &league.MoveWeek{Week: week, To: w.appointment()}, &league.CancelWeek{Week: week},
 		&league.Swap{Week: week, One: who(), Other: who(), Tables: [2]string{w.table(), w.table()}},
 		&league.Substitute{List: list, Out: who(), In: pick(w, []string{"", who()}), Table: w.table()}, &league.Abort{List: list, Why: "so"},
@@ -318,6 +319,9 @@ func (w *world) end() {
 		}
 		if s := w.season(0); s.State == league.SeasonPaused {
 			w.must(0, w.chief(), &league.Resume{})
+		}
+		if err := w.take(0, w.chief(), &league.StopRenewal{}); err != nil && !errors.Is(err, league.NothingToChange) {
+			w.bad("the renewal cannot be stopped: %v", err)
 		}
 		for n := 1; n <= len(w.seasons); n++ {
 			w.decideAll(n)

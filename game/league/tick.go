@@ -17,7 +17,7 @@ func (d *Tick) check(t *transaction) error {
 }
 
 func (d *Tick) do(t *transaction) {
-	if t.State == SeasonArchived || t.State == SeasonCancelled {
+	if t.State == SeasonCancelled || t.State == SeasonArchived && d.Event != EventRenew {
 		return
 	}
 	w := t.week(d.Week)
@@ -53,6 +53,8 @@ func (d *Tick) do(t *transaction) {
 		t.urge(d)
 	case EventProtestLapse, EventLateLapse:
 		t.lapse(d)
+	case EventRenew:
+		t.renew()
 	case EventErase: // nothing happens: older programs have erased leagues alone
 	}
 }

@@ -51,6 +51,7 @@ func (t *transaction) closeWeek(w *Week) {
 		t.expire(w)
 	}
 	if w.Number == len(t.Weeks) && !t.State.Over() {
+		t.planRenewal()
 		t.end()
 	}
 }

@@ -147,7 +147,9 @@ func Consequences(before, after *leagues.Book, deed league.Deed, l *locale.Local
 	}
 	switch d := deed.(type) {
 	case *league.Announce:
-		return append(lines, SeasonPlan(after.League, d.Start, before.Now, l)...), nil
+		of := after.League
+		of.Plan = after.Season.Plan // that of a cup is its own
+		return append(lines, SeasonPlan(of, d.Start, before.Now, l)...), nil
 	case *league.Substitute:
 		if l, err := before.List(d.List); err == nil && l.State == league.ListArranged { // the place becomes the other's
 			lines = nil

@@ -317,6 +317,7 @@ func formerLog(b *leagues.Book) (log []league.LogEntry) {
 		{"found", `{"after": {"league": "100.1"}}`}, {"settings", `{"before": {"title": "Nord"}, "after": {"title": "Süd"}}`}, {"season", `{"season": 1, "after": {"season": 1}}`},
 		{"paused", `{"season": 1, "before": "running", "after": "paused"}`}, {"resumed", `{"season": 1, "before": "paused", "after": "running"}`},
 		{"cancel-season", `{"season": 1, "before": "running", "after": "cancelled"}`}, {"close", `{"season": 1, "before": "closing", "after": "archived"}`},
+		{"renewal-stopped", `{}`},
 		{"week-move", `{"week": 2, "before": "2026-11-19T20:00:00+01:00", "after": "2026-11-20T19:30:00+01:00"}`}, {"week-cancel", `{"week": 2, "before": "open", "after": "cancelled"}`},
 		{"draw", `{"week": 2, "before": null, "after": {"seed": "1", "tables": [["101"]]}}`}, {"swap", `{"week": 2, "before": "101", "after": "105"}`},
 		{"substitute", `{"list": 4, "before": "101", "after": ""}`}, {"abort", `{"list": 4, "before": "running", "after": "aborted", "why": "alle weg"}`},

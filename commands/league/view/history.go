@@ -1,6 +1,7 @@
 package view
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"time"
@@ -91,6 +92,7 @@ func (p leaguePrinter) otherMembers(r standings.ListResult, at int) string {
 // Season is a season of the archive.
 type Season struct {
 	Number  int
+	Cup     bool
 	State   league.SeasonState
 	Weeks   int
 	Begins  time.Time // in the league's zone
@@ -111,12 +113,47 @@ func Archive(g League, seasons []Season, page int, l *locale.Localizer) discord.
 	menu := discord.Select{CustomID: route.LeagueSeason.ID(p.inLeague()), Placeholder: p.T("archive.pick", nil)}
 	var lines []string
 	for _, s := range seasons[at.from:at.to] {
-		line := p.T("archive.season", face.Data{"Season": s.Number, "Count": s.Weeks, "From": p.date(s.Begins)})
+		line := p.T(face.Either(s.Cup, "archive.cup", "archive.season"), face.Data{"Season": s.Number, "Count": s.Weeks, "From": p.date(s.Begins)})
 		lines = append(lines, face.Phrases(line, p.T("season.state."+string(s.State), nil)))
 		lines = append(lines, face.If(len(s.Winners) > 0, "🏆 "+p.memberNames(s.Winners, 3)))
 		menu.Options = append(menu.Options, discord.Option{Value: strconv.Itoa(s.Number), Label: p.T("archive.option", face.Data{"Season": s.Number})})
 	}
-	m := face.Private(title, face.Text(lines...), menu)
+	m := face.Private(title, face.Text(p.hallOfFame(seasons)...), face.Text(lines...), menu)
 	m.Blocks = withButtons(m.Blocks, p.pageButtons(at, func(page int) string { return route.LeagueArchive.ID(route.Page{Whole: p.inLeague(), Page: page}) }))
 	return m
+}
+
+// mostFamous is the number of members in the hall of fame.
+const mostFamous = 5
+
+// hallOfFame names the members who have won most, seasons before cups.
+func (p leaguePrinter) hallOfFame(seasons []Season) []string {
+	type fame struct {
+		member       string
+		titles, cups int
+	}
+	var all []fame
+	for _, s := range seasons {
+		for _, m := range s.Winners {
+			i := slices.IndexFunc(all, func(f fame) bool { return f.member == m })
+			if i < 0 {
+				i, all = len(all), append(all, fame{member: m})
+			}
+			if s.Cup {
+				all[i].cups++
+			} else {
+				all[i].titles++
+			}
+		}
+	}
+	if len(all) == 0 {
+		return nil
+	}
+	slices.SortStableFunc(all, func(a, b fame) int { return cmp.Or(b.titles-a.titles, b.cups-a.cups) })
+	lines := []string{"### " + p.T("archive.fame", nil)}
+	for _, f := range all[:min(len(all), mostFamous)] {
+		won := []string{p.When(f.titles > 0, "archive.titles", face.Data{"Count": f.titles}), p.When(f.cups > 0, "archive.cups", face.Data{"Count": f.cups})}
+		lines = append(lines, "- "+face.Phrases(append([]string{"**"+p.memberName(f.member)+"**"}, won...)...))
+	}
+	return lines
 }

@@ -47,7 +47,7 @@ func Info(c LeagueCard, l *locale.Localizer) discord.Message {
 	}
 	title = append(title, p.T("info.season", face.Data{"Season": p.Season, "State": state}))
 	if c.State == league.SeasonArchived || c.State == league.SeasonCancelled { // the latest season is over
-		title = append(title, p.T("season.next", nil))
+		title = append(title, p.nextSeason())
 	}
 	blocks := append([]discord.Block{face.Text(title...)}, p.ownDuties(c.Own)...)
 	if told := p.storyText(c.Stories); len(told) > 0 {

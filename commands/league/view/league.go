@@ -21,10 +21,12 @@ type League struct {
 	ID     string // its server's, a dot and its number there
 	Name   string
 	Season int
+	Cup    bool // the season is a cup
 	// Names are the names of members by their ids. Members who had their data deleted need none.
 	Names    map[string]string
 	Config   standings.Config
 	Calendar league.Calendar
+	Renews   time.Time // when the next season begins by itself
 }
 
 // accentLeague is the colour at the edge of a league's messages.
@@ -182,7 +184,12 @@ func (p leaguePrinter) rating(r standings.Rated) string {
 
 // title names the league and its season.
 func (p leaguePrinter) title() string {
-	return p.T("league.title", face.Data{"Name": face.LeagueName(p.Name), "Season": p.Season})
+	return p.T(face.Either(p.Cup, "league.title_cup", "league.title"), face.Data{"Name": face.LeagueName(p.Name), "Season": p.Season})
+}
+
+// nextSeason says how the next season begins: by itself, or by the leaders.
+func (p leaguePrinter) nextSeason() string {
+	return p.T(face.Either(p.Renews.IsZero(), "season.next", "season.renews"), face.Data{"Date": p.date(p.Renews)})
 }
 
 // week names a week of the season.

@@ -19,7 +19,7 @@ import (
 func SeasonPost(c LeagueCard, l *locale.Localizer) discord.Message {
 	p := newLeaguePrinter(face.Look{}, c.League, l)
 	return p.post(
-		face.Text(append([]string{"## " + p.T("season.announced", face.Data{"Name": face.LeagueName(p.Name), "Season": p.Season})}, p.aboutLines(c)...)...),
+		face.Text(append([]string{"## " + p.T(face.Either(p.Cup, "season.announced_cup", "season.announced"), face.Data{"Name": face.LeagueName(p.Name), "Season": p.Season})}, p.aboutLines(c)...)...),
 		face.Text(p.namesLine("season.members", c.Members)),
 		discord.ButtonRow{Buttons: []discord.Button{
 			p.button(discord.Success, "league.button.join", route.LeagueJoin.ID(p.inLeague())), p.button(discord.Secondary, "league.button.rules", route.LeagueRules.ID(p.inLeague())),
@@ -61,7 +61,14 @@ func ShowSeasonEnd(k face.Look, e SeasonEnd, l *locale.Localizer) discord.Messag
 	blocks = append(blocks, face.Text(face.FitLines(moving, 2*mondayAwards, p.moreLine)...))
 	standings, files := p.standingsBlocks()
 	m := p.WithPicture(discord.Message{Blocks: blocks, Files: files}, p.awardsImage(headline))
-	m.Blocks = p.post(append(append(m.Blocks, standings...), face.Text(face.Small(p.When(e.Latest, "season.next", nil))))...).Blocks
+	m.Blocks = append(m.Blocks, standings...)
+	if e.Latest {
+		m.Blocks = append(m.Blocks, face.Text(face.Small(p.nextSeason())))
+	}
+	if e.Latest && !p.Renews.IsZero() {
+		m.Blocks = withButtons(m.Blocks, []discord.Button{p.button(discord.Secondary, "season.button.leaving", route.MemberLeaving.ID(p.inLeague()))})
+	}
+	m.Blocks = p.post(m.Blocks...).Blocks
 	return m
 }
 

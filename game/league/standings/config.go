@@ -91,6 +91,8 @@ type Config struct {
 	Fee   Points
 	// Team is the most members of a team; 0 means that there are no teams. TeamBest is the number of its members whose week counts, the best ones.
 	Team, TeamBest int
+	// Edition is that of the arithmetic: 0 in seasons of earlier programs, which keep theirs, and 1 since ranks are among people.
+	Edition int `json:",omitempty"`
 }
 
 // DefaultOwn is the share of own games, unless the league decides otherwise.
@@ -119,7 +121,7 @@ func (c Config) Void(r ListResult) bool { return r.void(c.Own) }
 func Default(weeks int) Config {
 	return Config{
 		Format: modes[0].Format, Scoring: ByPlaces, Weeks: weeks, Games: defaultGames, PerWeek: 1, Best: weeks - weeks/4, MinLists: (weeks + 1) / 2,
-		Own: DefaultOwn, Fee: Point,
+		Own: DefaultOwn, Fee: Point, Edition: 1,
 	}
 }
 

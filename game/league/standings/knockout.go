@@ -159,3 +159,11 @@ func (b Bracket) Contenders(people []string) [][]string {
 	}
 	return [][]string{in, out}
 }
+
+// Evenings returns how many evenings a knock-out of so many members takes until its final is played, if all come: computers fill the last table.
+func Evenings(members int) (n int) {
+	for n = 1; members > finalists; n++ {
+		members = stayIn * ((members + 3) / 4)
+	}
+	return n
+}

@@ -1,0 +1,107 @@
+package league
+
+import (
+	"cmp"
+	"time"
+
+	"karlchen/game/league/draw"
+	"karlchen/game/league/standings"
+)
+
+// A season renews itself: the next one begins renewAfter weeks after its end, by the plan of the league, and is announced announcedBefore weeks earlier. After
+// a cup it begins cupRenewAfter weeks later.
+const renewAfter, cupRenewAfter, announcedBefore = 3, 1, 1
+
+// planRenewal sets the date of the next season.
+func (t *transaction) planRenewal() {
+	if t.Plan.Config.Edition < 1 {
+		return
+	}
+	after := renewAfter
+	if t.Cup {
+		after = cupRenewAfter
+	}
+	first := t.lastWeek() + 1 + after
+	t.League.Renews = t.Calendar().monday(first)
+	t.alarm(Alarm{Week: len(t.Weeks), Event: EventRenew, At: t.Calendar().Opens(first - announcedBefore), Waits: Always})
+}
+
+// NextBegins returns when the next season after this one begins by itself, or the zero time.
+func (s Season) NextBegins() (at time.Time) {
+	if s.League.Renews != (Date{}) && s.Number == s.League.Seasons {
+		at = s.League.Renews.At(Clock{}, s.Calendar().Zone)
+	}
+	return at
+}
+
+// renew announces the next season, unless too few would play in it.
+func (t *transaction) renew() {
+	if t.NextBegins().IsZero() {
+		return
+	}
+	next := &Announce{Start: t.League.Renews}
+	if soon := DateOf(t.at.In(t.Calendar().Zone)).Monday().Add(7 * announcedBefore); next.Start.Before(soon) { // the program did not run
+		next.Start = soon
+	}
+	if t.wantNext() && next.check(t) == nil {
+		t.emit(Follow{t.Number, next})
+		return
+	}
+	t.League.Renews = Date{}
+	t.post(Post{Kind: PostNote, Note: NoteNotRenewed})
+}
+
+// wantNext reports whether at least half of those who have played in the season would play in the next one: the others have left the league.
+func (s *Season) wantNext() bool {
+	played, stay := map[string]bool{}, 0
+	for _, l := range s.Lists {
+		for _, user := range l.people() {
+			if l.State == ListAborted || played[user] {
+				continue
+			}
+			played[user] = true
+			if m, _ := s.Member(user); m.State.TakesPart() {
+				stay++
+			}
+		}
+	}
+	return stay >= standings.MinMembers && 2*stay >= len(played)
+}
+
+// StopRenewal lets no next season begin by itself. Leaders can still announce one.
+type StopRenewal struct{}
+
+func (d *StopRenewal) check(t *transaction) error {
+	if t.NextBegins().IsZero() {
+		return NothingToChange
+	}
+	return nil
+}
+
+func (d *StopRenewal) do(t *transaction) {
+	t.League.Renews = Date{}
+	t.silence(len(t.Weeks), EventRenew)
+	t.update(PostSeasonEnd, 0, 0)
+}
+
+// cup returns the plan of a cup among so many members: a knock-out of match days by the rules of the plan, with as many weeks as it needs.
+func (p Plan) cup(members int) Plan {
+	c := standings.Default(standings.Evenings(members))
+	c.Format, c.Scoring, c.Games, c.Own = standings.MatchDay, standings.ByKnockout, cmp.Or(p.Config.Games, c.Games), p.Config.Own
+	p.Config, p.Policy, p.ByRank, p.Divisions = c, draw.FillUp, false, 0
+	return p
+}
+
+// nextPlan returns the plan of the season that would be announced now.
+func (t *transaction) nextPlan(cup bool) Plan {
+	if !cup {
+		return t.League.Plan
+	}
+	members := 0
+	for _, m := range t.Members {
+		if m.State.TakesPart() {
+			members++
+		}
+	}
+	return t.League.Plan.cup(members)
+}
