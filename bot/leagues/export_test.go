@@ -59,6 +59,9 @@ func (s Acts) Resume(by Actor, id string, seen uint64) error {
 func (s Acts) CancelSeason(by Actor, id string, seen uint64) error {
 	return s.do(by, id, 0, seen, &league.CancelSeason{})
 }
+func (s Acts) StopRenewal(by Actor, id string) error {
+	return s.do(by, id, 0, 0, &league.StopRenewal{})
+}
 func (s Acts) Close(by Actor, id string, seen uint64) error {
 	return s.do(by, id, 0, seen, &league.Close{})
 }

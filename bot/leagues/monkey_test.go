@@ -276,7 +276,10 @@ func (m *monkey) comeToAnEnd() {
 		}
 	}
 	m.told("resume", m.s.Resume(chief, m.id, 0))
-	m.until(time.Now().AddDate(0, 0, 7*6).Add(m.later))
+	for range 6 {
+		m.told("renewal", m.s.StopRenewal(chief, m.id))
+		m.until(time.Now().AddDate(0, 0, 7).Add(m.later))
+	}
 	for season := 1; season <= m.book(m.id, 0).League.Seasons; season++ {
 		for _, p := range m.book(m.id, season).Protests {
 			m.told("decide", m.s.DecideProtest(chief, m.id, 0, season, p.Number, false, "so"))

@@ -384,12 +384,14 @@ func TestList_HoldsTheEnd(t *testing.T) {
 		id := h.found(founding(func(f *leagues.Founding) { f.Plan.Config.Weeks = 1 }))
 		h.until(on(1, time.Sunday, 23, 0))
 		l := h.list(id, 1, "11", "12", "13", "14")
-		h.until(on(4, time.Monday, 0, 0))
+		h.until(on(3, time.Monday, 0, 0))
 		if got := h.weeks(id) + " " + string(h.state(id)); got != "final closing" {
 			t.Error(got)
 		}
-		_, err := h.s.NewSeason(chief, id, 0, monday.Add(21))
-		h.must(err)
+		h.until(on(4, time.Monday, 0, 0))
+		if b := h.book(id, 2); b.Season.State != league.SeasonRegistration { // the next one does not wait
+			t.Errorf("the next season is %s", b.Season.State)
+		}
 		h.refused(h.s.AbortList(chief, id, 0, 99, "nobody comes back"), league.NoSuchList)
 		h.must(h.s.AbortList(chief, id, 0, l.Number, "nobody comes back"))
 		if s := h.book(id, 1).Season.State; s != league.SeasonArchived {

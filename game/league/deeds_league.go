@@ -93,17 +93,6 @@ func (d *Announce) check(t *transaction) error {
 	return nil
 }
 
-// lastWeek returns the last week of the season that was not cancelled: a season that was closed early ends with it. There is always one.
-func (s *Season) lastWeek() int {
-	last := 1
-	for _, w := range s.Weeks {
-		if w.State != WeekCancelled {
-			last = w.Number
-		}
-	}
-	return last
-}
-
 func (d *Announce) do(t *transaction) {
 	t.League.Seasons++
 	t.League.Renews = Date{}

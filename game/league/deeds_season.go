@@ -180,6 +180,39 @@ func (d *CancelWeek) do(t *transaction) {
 	t.post(Post{Kind: PostNote, Week: w.Number, Note: NoteWeekCancelled})
 }
 
+// renew announces the next season, unless too few would play in it.
+func (t *transaction) renew() {
+	if t.NextBegins().IsZero() {
+		return
+	}
+	next := &Announce{Start: t.League.Renews}
+	if soon := DateOf(t.at.In(t.Calendar().Zone)).Monday().Add(7 * announcedBefore); next.Start.Before(soon) { // the program did not run
+		next.Start = soon
+	}
+	if t.wantNext() && next.check(t) == nil {
+		t.emit(Follow{t.Number, next})
+		return
+	}
+	t.League.Renews = Date{}
+	t.post(Post{Kind: PostNote, Note: NoteNotRenewed})
+}
+
+// StopRenewal lets no next season begin by itself. Leaders can still announce one.
+type StopRenewal struct{}
+
+func (d *StopRenewal) check(t *transaction) error {
+	if t.NextBegins().IsZero() {
+		return NothingToChange
+	}
+	return nil
+}
+
+func (d *StopRenewal) do(t *transaction) {
+	t.League.Renews = Date{}
+	t.silence(len(t.Weeks), EventRenew)
+	t.update(PostSeasonEnd, 0, 0)
+}
+
 // Recompute stores the standings after some weeks again, because the stored ones were not what the lists and decisions give.
 type Recompute struct {
 	Weeks []int    `json:"weeks,omitempty"`

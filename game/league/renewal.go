@@ -34,23 +34,6 @@ func (s Season) NextBegins() (at time.Time) {
 	return at
 }
 
-// renew announces the next season, unless too few would play in it.
-func (t *transaction) renew() {
-	if t.NextBegins().IsZero() {
-		return
-	}
-	next := &Announce{Start: t.League.Renews}
-	if soon := DateOf(t.at.In(t.Calendar().Zone)).Monday().Add(7 * announcedBefore); next.Start.Before(soon) { // the program did not run
-		next.Start = soon
-	}
-	if t.wantNext() && next.check(t) == nil {
-		t.emit(Follow{t.Number, next})
-		return
-	}
-	t.League.Renews = Date{}
-	t.post(Post{Kind: PostNote, Note: NoteNotRenewed})
-}
-
 // wantNext reports whether at least half of those who have played in the season would play in the next one: the others have left the league.
 func (s *Season) wantNext() bool {
 	played, stay := map[string]bool{}, 0
@@ -68,26 +51,10 @@ func (s *Season) wantNext() bool {
 	return stay >= standings.MinMembers && 2*stay >= len(played)
 }
 
-// StopRenewal lets no next season begin by itself. Leaders can still announce one.
-type StopRenewal struct{}
-
-func (d *StopRenewal) check(t *transaction) error {
-	if t.NextBegins().IsZero() {
-		return NothingToChange
-	}
-	return nil
-}
-
-func (d *StopRenewal) do(t *transaction) {
-	t.League.Renews = Date{}
-	t.silence(len(t.Weeks), EventRenew)
-	t.update(PostSeasonEnd, 0, 0)
-}
-
 // cup returns the plan of a cup among so many members: a knock-out of match days by the rules of the plan, with as many weeks as it needs.
 func (p Plan) cup(members int) Plan {
 	c := standings.Default(standings.Evenings(members))
-	c.Format, c.Scoring, c.Games, c.Own = standings.MatchDay, standings.ByKnockout, cmp.Or(p.Config.Games, c.Games), p.Config.Own
+	c.Format, c.Scoring, c.Games, c.Own = standings.OnEvenings, standings.ByKnockout, cmp.Or(p.Config.Games, c.Games), p.Config.Own
 	p.Config, p.Policy, p.ByRank, p.Divisions = c, draw.FillUp, false, 0
 	return p
 }

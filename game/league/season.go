@@ -219,6 +219,17 @@ func (s Season) Begun() int {
 	return week
 }
 
+// lastWeek returns the last week of the season that was not cancelled: a season that was closed early ends with it. There is always one.
+func (s *Season) lastWeek() int {
+	last := 1
+	for _, w := range s.Weeks {
+		if w.State != WeekCancelled {
+			last = w.Number
+		}
+	}
+	return last
+}
+
 // Published reports whether a week has a result.
 func (s Season) Published(week int) bool { return s.Weeks[week-1].State.published() }
 

@@ -146,14 +146,14 @@ func (p leaguePrinter) hallOfFame(seasons []Season) []string {
 			}
 		}
 	}
-	if len(all) == 0 {
+	if len(seasons) < 2 {
 		return nil
 	}
 	slices.SortStableFunc(all, func(a, b fame) int { return cmp.Or(b.titles-a.titles, b.cups-a.cups) })
 	lines := []string{"### " + p.T("archive.fame", nil)}
 	for _, f := range all[:min(len(all), mostFamous)] {
 		won := []string{p.When(f.titles > 0, "archive.titles", face.Data{"Count": f.titles}), p.When(f.cups > 0, "archive.cups", face.Data{"Count": f.cups})}
-		lines = append(lines, "- "+face.Phrases(append([]string{"**"+p.memberName(f.member)+"**"}, won...)...))
+		lines = append(lines, "- "+face.Phrases(append([]string{"**" + p.memberName(f.member) + "**"}, won...)...))
 	}
 	return lines
 }

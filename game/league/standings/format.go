@@ -10,6 +10,9 @@ const (
 	Task     Format = "task"
 )
 
+// OnEvenings is the format of a season that needs drawn tables, such as a knock-out.
+const OnEvenings = MatchDay
+
 // Mode says how a week is played. A season has the mode of its format, and so have its weeks; only a week without a draw goes on by another one:
 // see league.Season.ModeOf. All code asks a mode for its properties, and none for its name. Texts have keys that end with the name.
 type Mode struct {
