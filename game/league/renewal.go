@@ -34,8 +34,12 @@ func (s Season) NextBegins() (at time.Time) {
 	return at
 }
 
-// wantNext reports whether at least half of those who have played in the season would play in the next one: the others have left the league.
+// wantNext reports whether at least half of those who have played in the season would play in the next one: the others have left the league. After a cup,
+// which need not be played, enough members for a table suffice.
 func (s *Season) wantNext() bool {
+	if s.Cup {
+		return s.takingPart() >= standings.MinMembers
+	}
 	played, stay := map[string]bool{}, 0
 	for _, l := range s.Lists {
 		for _, user := range l.people() {
@@ -64,11 +68,15 @@ func (t *transaction) nextPlan(cup bool) Plan {
 	if !cup {
 		return t.League.Plan
 	}
-	members := 0
-	for _, m := range t.Members {
+	return t.League.Plan.cup(t.takingPart())
+}
+
+// takingPart counts the members who play, or will play again.
+func (s *Season) takingPart() (n int) {
+	for _, m := range s.Members {
 		if m.State.TakesPart() {
-			members++
+			n++
 		}
 	}
-	return t.League.Plan.cup(members)
+	return n
 }

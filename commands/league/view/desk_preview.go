@@ -147,6 +147,9 @@ func Consequences(before, after *leagues.Book, deed league.Deed, l *locale.Local
 	}
 	switch d := deed.(type) {
 	case *league.Announce:
+		if d.Cup {
+			lines = []string{p.T("desk.will.cup", nil)}
+		}
 		of := after.League
 		of.Plan = after.Season.Plan // that of a cup is its own
 		return append(lines, SeasonPlan(of, d.Start, before.Now, l)...), nil

@@ -45,7 +45,7 @@ func Info(c LeagueCard, l *locale.Localizer) discord.Message {
 	if c.Week > 0 {
 		state = face.Phrases(state, p.week(c.Week))
 	}
-	title = append(title, p.T("info.season", face.Data{"Season": p.Season, "State": state}))
+	title = append(title, p.T(face.Either(p.Cup, "info.cup", "info.season"), face.Data{"Season": p.Season, "State": state}))
 	if c.State == league.SeasonArchived || c.State == league.SeasonCancelled { // the latest season is over
 		title = append(title, p.nextSeason())
 	}
