@@ -170,14 +170,18 @@ func (d *CancelWeek) check(t *transaction) error {
 }
 
 func (d *CancelWeek) do(t *transaction) {
-	w := t.week(d.Week)
+	t.cancelWeek(t.week(d.Week))
+	t.post(Post{Kind: PostNote, Week: d.Week, Note: NoteWeekCancelled})
+}
+
+// cancelWeek cancels a week in which nobody has begun to play.
+func (t *transaction) cancelWeek(w *Week) {
 	t.abortArranged(w.Number)
 	w.Due = false
 	t.silence(w.Number, EventReminder, EventCheckIn, EventSoon, EventDraw, EventLastCall)
 	t.emit(TakeBack{t.Number, w.Number, []string{PostReminder, PostCheckIn, PostSoon, PostDraw, PostLastCall, PostSeek}})
 	t.setWeekState(w, WeekCancelled)
 	t.updateOffers(w.Number)
-	t.post(Post{Kind: PostNote, Week: w.Number, Note: NoteWeekCancelled})
 }
 
 // Recompute stores the standings after some weeks again, because the stored ones were not what the lists and decisions give.

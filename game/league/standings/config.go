@@ -28,6 +28,11 @@ type Way struct {
 	// Knockout: the best two of each table of an evening stay in, until a final; what a list is worth follows from who is still in. It needs drawn tables
 	// at which computers fill up, and has neither divisions nor a minimum of lists.
 	Knockout bool
+
+	// Title is what the first one wins. Its texts have keys that end with it, and teams have texts of their own.
+	Title string
+	// Final: the season is decided by a final, and ends with it. Otherwise its last week decides.
+	Final bool
 }
 
 // Chained reports whether what a list is worth follows from the lists before it.
@@ -35,11 +40,11 @@ func (w Way) Chained() bool { return w.Ladder || w.Knockout }
 
 // ways are the ways, the usual one first.
 var ways = []Way{
-	{Scoring: ByPlaces, Places: true},
-	{Scoring: BySum, Drops: true},
-	{Scoring: ByAverage, Average: true},
-	{Scoring: ByLadder, Ladder: true},
-	{Scoring: ByKnockout, Knockout: true},
+	{Scoring: ByPlaces, Places: true, Title: "champion"},
+	{Scoring: BySum, Drops: true, Title: "champion"},
+	{Scoring: ByAverage, Average: true, Title: "champion"},
+	{Scoring: ByLadder, Ladder: true, Title: "ladder"},
+	{Scoring: ByKnockout, Knockout: true, Title: "cup", Final: true},
 }
 
 // Scorings returns the names of all ways, the usual one first.
@@ -113,6 +118,9 @@ func (s Scoring) Divides() bool { return !s.Way().Chained() }
 
 // Shares returns the possible shares of own games.
 func Shares() []int { return []int{0, 25, DefaultOwn, 75} }
+
+// EndsWithFinal reports whether the season ends as soon as its final is over. In earlier seasons the weeks after it were played.
+func (c Config) EndsWithFinal() bool { return c.Edition >= 1 && c.Scoring.Way().Final }
 
 // NoShow reports whether a member has a place whose value they did not earn: others have played too many of its games. It brings them nothing.
 func (c Config) NoShow(p PlaceResult) bool { return p.Member != "" && p.noShow(c.Own) }
