@@ -46,9 +46,9 @@ func TestASeasonGoesOnByItself(t *testing.T) {
 
 	h.Reads(h.Click("4", h.Button(route.MemberLeaving)), "austreten?", "[Austreten]")
 	h.Click("4", h.Button(route.MemberLeave))
-	h.Later(10 * day) // nobody comes to its evening on 26 December
+	h.Later(23 * day) // nobody comes to its three evenings
 	is(3, league.SeasonRegistration, false)
-	h.Reads(h.Says("2", "league info", nil), "6.1.2031", "**Saison 3:** Anmeldung läuft", "Anna, Ben, Clara")
+	h.Reads(h.Says("2", "league info", nil), "20.1.2031", "**Saison 3:** Anmeldung läuft", "Anna, Ben, Clara")
 	h.Later(2 * day) // the time to protest
 	h.Reads(h.Says("2", "league archive", nil), "Ruhmeshalle", "**Anna** · 🏆 eine Saison", "**Pokal** (Saison 2)", "**Saison 1**")
 	h.Later(7 * day)

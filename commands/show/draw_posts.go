@@ -44,6 +44,7 @@ var posters = map[string]func(poster) ([]discord.Message, error){
 	league.PostSeek:       poster.makeSeek,
 	league.PostLastCall:   poster.makeReminder,
 	league.PostList:       poster.makeList,
+	league.PostEvening:    poster.makeEvening,
 	league.PostCase:       poster.makeCase,
 	league.PostVerdict:    poster.makeVerdict,
 	league.PostQuestion:   poster.makeQuestion,
@@ -141,7 +142,25 @@ func (p poster) makeOpening() ([]discord.Message, error) {
 	}
 	next := p.opening()
 	m.Next = &next
+	if b := p.book; p.post.Week == 1 && b.Number > 1 && len(b.Season.Divisions) > 0 {
+		before, err := p.leagues.Book(leagues.Actor{Guild: b.League.Guild}, b.League.ID, b.Number-1)
+		if err != nil {
+			return nil, err
+		}
+		m.Before = before.Season.Divisions
+	}
 	return single(leagueview.ShowMonday(p.look(), m, p.loc))
+}
+
+// makeEvening shows what a match day has brought, by the standings as they would be if its week ended now.
+func (p poster) makeEvening() ([]discord.Message, error) {
+	week := p.post.Week
+	p.book = &leagues.Book{Season: p.book.Season.IfOver(week), Now: p.book.Now}
+	m, err := p.results(week, week)
+	if err != nil {
+		return nil, err
+	}
+	return single(leagueview.ShowEvening(p.look(), leagueview.EveningOf(p.book, m), p.loc))
 }
 
 func (p poster) makeSeasonEnd() ([]discord.Message, error) {
@@ -151,9 +170,6 @@ func (p poster) makeSeasonEnd() ([]discord.Message, error) {
 		return nil, err
 	}
 	e := leagueview.SeasonEnd{WeekStandings: t, Cancelled: p.book.Season.State == league.SeasonCancelled, Latest: p.book.Number == p.book.League.Seasons}
-	for _, d := range t.Divisions {
-		e.Awards = append(e.Awards, d.Standings.Awards()...)
-	}
 	return single(leagueview.ShowSeasonEnd(p.look(), e, p.loc))
 }
 

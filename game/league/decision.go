@@ -52,7 +52,7 @@ var Decisions = []Decision{
 		case "stop":
 			return &StopRenewal{}
 		}
-		return &Announce{Start: v.date("start"), Cup: v.text("step") == "cup"}
+		return &Announce{Start: v.date("start"), Cup: v.text("step") == "cup", Edition: standings.Edition}
 	}},
 	{Name: "week-move", Latest: true, Fields: []Field{choice("week", weekNumbers), choice("day", days), {Key: "time", Text: maxTime, sample: lastMinute}},
 		make: func(v *Values) Deed { return &MoveWeek{v.number("week"), v.appointment("day", "time")} }},

@@ -1,6 +1,9 @@
 package league
 
-import "karlchen/game"
+import (
+	"karlchen/game"
+	"karlchen/game/league/standings"
+)
 
 // Pause lets no further week of the season begin: weeks whose time comes meanwhile are cancelled. A week that has begun is played.
 type Pause struct{}
@@ -170,14 +173,18 @@ func (d *CancelWeek) check(t *transaction) error {
 }
 
 func (d *CancelWeek) do(t *transaction) {
-	w := t.week(d.Week)
+	t.cancelWeek(t.week(d.Week))
+	t.post(Post{Kind: PostNote, Week: d.Week, Note: NoteWeekCancelled})
+}
+
+// cancelWeek cancels a week in which nobody has begun to play.
+func (t *transaction) cancelWeek(w *Week) {
 	t.abortArranged(w.Number)
 	w.Due = false
 	t.silence(w.Number, EventReminder, EventCheckIn, EventSoon, EventDraw, EventLastCall)
 	t.emit(TakeBack{t.Number, w.Number, []string{PostReminder, PostCheckIn, PostSoon, PostDraw, PostLastCall, PostSeek}})
 	t.setWeekState(w, WeekCancelled)
 	t.updateOffers(w.Number)
-	t.post(Post{Kind: PostNote, Week: w.Number, Note: NoteWeekCancelled})
 }
 
 // renew announces the next season, unless too few would play in it.
@@ -185,7 +192,7 @@ func (t *transaction) renew() {
 	if t.NextBegins().IsZero() {
 		return
 	}
-	next := &Announce{Start: t.League.Renews}
+	next := &Announce{Start: t.League.Renews, Edition: standings.Edition}
 	if soon := DateOf(t.at.In(t.Calendar().Zone)).Monday().Add(7 * announcedBefore); next.Start.Before(soon) { // the program did not run
 		next.Start = soon
 	}

@@ -135,6 +135,39 @@ func (s Season) StillIn(week int) (members []string, all bool) {
 	return b.StillIn()
 }
 
+// Evenings returns how many evenings a knock-out of so many people takes at least, its final included.
+func Evenings(people int) int {
+	return standings.Evenings(people, func(people int) int {
+		sizes, _ := draw.FillUp.Sizes(people)
+		return len(sizes)
+	})
+}
+
+// Finale returns the week of a knock-out's final, in which all who are still in sit at one table, and who they are. The week is 0 before it is known, and
+// in other seasons.
+func (s Season) Finale() (week int, finalists []string) {
+	if !s.Plan.Config.Scoring.Way().Final {
+		return 0, nil
+	}
+	for _, w := range s.Weeks {
+		if w.State == WeekCancelled || !s.ModeOf(w).Drawn {
+			continue
+		}
+		before, _ := s.bracket(w.Number - 1)
+		after, _ := s.bracket(w.Number)
+		out := func(user string) bool { return !before.Has(user) }
+		short := w.Draw != nil && len(slices.DeleteFunc(slices.Clone(w.Draw.Members), out)) < standings.MinMembers
+		switch {
+		case after.Over(), before.Final() && !w.State.published() && !short:
+			finalists, _ = before.StillIn()
+			return w.Number, finalists
+		case !w.State.published():
+			return 0, nil
+		}
+	}
+	return 0, nil
+}
+
 // Redraw computes a draw, and repeats one, which proves that it was fair. Each division is drawn separately, the first one with the seed.
 func (s Season) Redraw(d Draw) (draw.Result, error) {
 	if len(d.Groups) == 0 { // an earlier draw has none

@@ -101,6 +101,25 @@ func (s Season) Evening(week int) []Sitting {
 	return sittings
 }
 
+// eveningOver reports whether all tables of a match day are done before its week ends, with a list that counts.
+func (s *Season) eveningOver(w *Week) bool {
+	goesOn := func(l List) bool { return l.Week == w.Number && l.Unfinished() }
+	if w.Draw == nil || !w.State.goesOn() || slices.ContainsFunc(s.Lists, goesOn) {
+		return false
+	}
+	lists, _, _ := s.History().Week(w.Number) // the standings report the same fault
+	return len(lists) > 0
+}
+
+// IfOver returns the season as it would be if a week ended now.
+func (s Season) IfOver(week int) Season {
+	s.Weeks = slices.Clone(s.Weeks)
+	if w := &s.Weeks[week-1]; !w.State.published() {
+		w.State = WeekProvisional
+	}
+	return s
+}
+
 // samePlaces counts the places that the same people have, and 1 for the same number of places.
 func samePlaces(a, b []string) (n int) {
 	if len(a) != len(b) {

@@ -27,13 +27,14 @@ const (
 	PostVerdict    = "verdict"  // to Ping: what has become of a case
 	PostQuestion   = "question" // to the leaders: a member's question with its Number; it changes with the question
 	PostReply      = "reply"    // to Ping: leaders have answered the question with its Number
+	PostEvening    = "evening"  // of a match day whose last table is done: the table now; it changes with its lists
 	PostList       = "list"     // the result of a list, with a button to protest; it changes with the list
 	PostRoll       = "roll"     // asks which members are still on the server; nobody sees it
 )
 
 var PostKinds = []string{
 	PostTrouble, PostNote, PostAnnounced, PostCorrection, PostResult, PostSeasonEnd, PostOpening, PostReminder, PostCheckIn, PostSoon,
-	PostDraw, PostAsk, PostSeek, PostLastCall, PostList, PostCase, PostVerdict, PostQuestion, PostReply,
+	PostDraw, PostAsk, PostSeek, PostLastCall, PostList, PostEvening, PostCase, PostVerdict, PostQuestion, PostReply,
 }
 
 // The subjects of notes. They are keys of texts.

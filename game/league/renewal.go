@@ -55,10 +55,14 @@ func (s *Season) wantNext() bool {
 	return stay >= standings.MinMembers && 2*stay >= len(played)
 }
 
+// spareEvenings are those of a cup that replace one to which too few come. It ends with its final.
+const spareEvenings = 1
+
 // cup returns the plan of a cup among so many members: a knock-out of match days by the rules of the plan, with as many weeks as it needs.
 func (p Plan) cup(members int) Plan {
-	c := standings.Default(standings.Evenings(members))
-	c.Format, c.Scoring, c.Games, c.Own = standings.OnEvenings, standings.ByKnockout, cmp.Or(p.Config.Games, c.Games), p.Config.Own
+	c := standings.Default(Evenings(members) + spareEvenings)
+	c.Format, c.Scoring, c.Edition = standings.OnEvenings, standings.ByKnockout, p.Config.Edition
+	c.Games, c.Own = cmp.Or(p.Config.Games, c.Games), p.Config.Own
 	p.Config, p.Policy, p.ByRank, p.Divisions = c, draw.FillUp, false, 0
 	return p
 }

@@ -194,7 +194,7 @@ func (s Season) Stories(week int) ([]standings.Story, error) {
 	if slices.ContainsFunc(s.Protests, func(p Protest) bool { return p.State == ProtestOpen && p.Week <= week }) {
 		return nil, nil
 	}
-	return standings.Stories(s.Plan.Config, s.histories(), week)
+	return standings.Stories(s.Plan.Config, s.histories(), s.Teams, week)
 }
 
 // Ranked returns the standings after a week in the stored form, divisions one after another.

@@ -61,7 +61,7 @@ func (t *transaction) expire(w *Week) {
 	t.abortArranged(w.Number)
 	goesOn := slices.ContainsFunc(t.Lists, func(l List) bool { return l.Week == w.Number && l.Playing() })
 	w.Due = false
-	t.emit(TakeBack{t.Number, w.Number, []string{PostReminder, PostCheckIn, PostSoon, PostDraw, PostLastCall, PostNote, PostSeek}})
+	t.emit(TakeBack{t.Number, w.Number, []string{PostReminder, PostCheckIn, PostSoon, PostDraw, PostLastCall, PostNote, PostSeek, PostEvening}})
 	t.updateOffers(w.Number)
 	if !goesOn {
 		t.publish(w)
@@ -88,6 +88,23 @@ func (t *transaction) publish(w *Week) {
 	t.moveWeek(w, WeekProvisional)
 	t.rank(w)
 	t.alarm(Alarm{Week: w.Number, Event: EventFinal, At: t.Calendar().Final(w.Published), Waits: Merging, Deadline: true})
+	t.endDecided()
+}
+
+// endDecided ends a season whose final has been played: its later weeks would decide nothing.
+func (t *transaction) endDecided() {
+	b, ok := t.bracket(len(t.Weeks))
+	if !ok || !b.Over() || t.State.Over() || !t.Plan.Config.EndsWithFinal() {
+		return
+	}
+	for i := range t.Weeks {
+		if w := &t.Weeks[i]; w.State.To(WeekCancelled) == nil {
+			t.cancelWeek(w)
+			t.silence(w.Number, EventOpen, EventClose)
+		}
+	}
+	t.planRenewal()
+	t.end()
 }
 
 // rank stores the present standings after a week, beside the earlier ones.
@@ -100,11 +117,13 @@ func (t *transaction) rank(w *Week) {
 
 // rankAgain stores the standings that a decision about a week has changed, if they are public: those after the week and after all later ones.
 func (t *transaction) rankAgain(week int) {
+	t.update(PostEvening, week, 0)
 	for i := range t.Weeks {
 		if w := &t.Weeks[i]; w.Number >= week && w.State.published() {
 			t.rank(w)
 		}
 	}
+	t.endDecided()
 }
 
 // endGrace publishes a week after its lists' time of grace. Lists that still go on are late.
@@ -144,9 +163,12 @@ func (t *transaction) confirm(w *Week) {
 	t.setWeekState(w, WeekFinal)
 }
 
-// goOnAfterList must be called when a list of a week has ended: the last one ends a week in which only lists went on, or the season.
+// goOnAfterList must be called when a list of a week has ended: the last one ends a match day, a week in which only lists went on, or the season.
 func (t *transaction) goOnAfterList(week int) {
 	w := t.week(week)
+	if t.eveningOver(w) {
+		t.post(Post{Kind: PostEvening, Week: week})
+	}
 	if w.State == WeekGrace && !slices.ContainsFunc(t.Lists, func(l List) bool { return l.Week == week && l.Playing() }) {
 		t.endGrace(w)
 	} else {

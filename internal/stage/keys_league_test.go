@@ -37,6 +37,17 @@ func addLeagues(add func(prefix, member string)) {
 		add("story.", string(kind)+"_drawn")
 	}
 	add("story.", string(standings.StoryRivals)+"_even")
+	for _, scoring := range standings.Scorings() {
+		add("crown.", scoring.Way().Title)
+		add("crown.podium.", scoring.Way().Title)
+	}
+	for _, prefix := range []string{"crown.", "crown.podium."} {
+		add(prefix, "undecided")
+		add(prefix, "team")
+	}
+	for _, key := range []string{"league.week", "monday.result", "drawn.title", "drawn.table", "list.title", "list.line", "history.list", "night.title", "night.won", "night.next"} {
+		add("final.", key)
+	}
 	for _, answer := range []league.Answer{league.AnswerIn, league.AnswerMaybe, league.AnswerSubstitute, league.AnswerOut} {
 		add("answer.", string(answer))
 	}

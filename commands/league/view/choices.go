@@ -14,8 +14,10 @@ import (
 
 // LeagueOf returns the league for messages about a season.
 func LeagueOf(b *leagues.Book) League {
+	finale, finalists := b.Finale()
 	return League{
-		ID: b.League.ID, Name: b.League.Name, Season: b.Season.Number, Cup: b.Season.Cup, Renews: b.Season.NextBegins(), Names: b.Names(), Config: b.Season.Plan.Config, Calendar: b.Calendar(),
+		ID: b.League.ID, Name: b.League.Name, Season: b.Season.Number, Names: b.Names(), Config: b.Season.Plan.Config, Calendar: b.Calendar(),
+		Finale: finale, Finalists: finalists, Divisions: b.Season.Divisions, Cup: b.Season.Cup, Renews: b.Season.NextBegins(),
 	}
 }
 

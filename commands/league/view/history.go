@@ -39,7 +39,7 @@ func History(h LeaguePast, page int, l *locale.Localizer) discord.Message {
 			continue
 		}
 		i := slices.Index(ranking(l.ListResult), at)
-		line := p.T("history.list", face.Data{
+		line := p.T(p.listKey("history.list", l.Week, membersAt(l.ListResult)), face.Data{
 			"Week": l.Week, "Number": l.List, "Place": sharedPlace(l.ListResult, i), "Result": p.placeWorth(l.ListResult, at), "Others": p.otherMembers(l.ListResult, at),
 		})
 		all = append(all, entry{l.List, face.Paragraph(face.Spaced(line, p.listState(l.State)), face.Small(p.recordsLine(l.Records)))})

@@ -2,6 +2,7 @@ package view
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -27,6 +28,11 @@ type League struct {
 	Config   standings.Config
 	Calendar league.Calendar
 	Renews   time.Time // when the next season begins by itself
+	// Finale is the week of a knock-out's final, and Finalists are those who play it: see league.Season.Finale.
+	Finale    int
+	Finalists []string
+	// Divisions are the members by their divisions, from the top.
+	Divisions [][]string
 }
 
 // accentLeague is the colour at the edge of a league's messages.
@@ -193,8 +199,44 @@ func (p leaguePrinter) nextSeason() string {
 }
 
 // week names a week of the season.
-func (p leaguePrinter) week(n int) string {
-	return p.T("league.week", face.Data{"Week": n, "Weeks": p.Config.Weeks})
+func (p leaguePrinter) week(n int) string { return p.aboutWeek("league.week", n) }
+
+// aboutWeek is a text about a week, by its key; about the week of the final it is another text.
+func (p leaguePrinter) aboutWeek(key string, n int) string {
+	return p.T(p.weekKey(key, n), face.Data{"Week": n, "Weeks": p.Config.Weeks})
+}
+
+func (p leaguePrinter) weekKey(key string, n int) string {
+	return face.If(n == p.Finale && n > 0, "final.") + key
+}
+
+// listKey is the key of a text about the list of some members in a week; about a final it is another text.
+func (p leaguePrinter) listKey(key string, week int, members []string) string {
+	others := slices.DeleteFunc(slices.Clone(members), func(m string) bool { return slices.Contains(p.Finalists, m) })
+	return face.If(week == p.Finale && len(members)-len(others) >= standings.MinMembers, "final.") + key
+}
+
+// divisionLines name the members of each division. Before are those of the season before: arrows show who has come from another one.
+func (p leaguePrinter) divisionLines(before [][]string) (lines []string) {
+	in := func(all [][]string, member string) int {
+		return slices.IndexFunc(all, func(members []string) bool { return slices.Contains(members, member) })
+	}
+	for i, members := range p.Divisions {
+		names := make([]string, len(members))
+		for k, m := range members {
+			was := in(before, m)
+			names[k] = face.If(was > i, "⬆ ") + face.If(was >= 0 && was < i, "⬇ ") + p.memberName(m)
+		}
+		names = face.FitLines(names, crowdCharacters, func(hidden int) string { return p.T("league.more", face.Data{"Count": hidden}) })
+		lines = append(lines, "**"+p.T("league.division", face.Data{"Number": i + 1})+":** "+strings.Join(names, ", "))
+	}
+	return lines
+}
+
+// divisionOf names the division of a member; in a season without divisions, and of somebody without one, it is empty.
+func (p leaguePrinter) divisionOf(member string) string {
+	at := slices.IndexFunc(p.Divisions, func(members []string) bool { return slices.Contains(members, member) })
+	return p.When(at >= 0, "league.division", face.Data{"Number": at + 1})
 }
 
 // date formats the day of a moment in the zone of that moment: a week of the league begins on a Monday for readers everywhere.

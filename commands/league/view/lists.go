@@ -32,7 +32,7 @@ type ListResult struct {
 // ListPost shows the result of a list, with a button to protest.
 func ListPost(r ListResult, l *locale.Localizer) discord.Message {
 	p := newLeaguePrinter(face.Look{}, r.League, l)
-	lines := []string{"### " + p.T("list.title", face.Data{"Number": r.List.List, "Week": r.List.Week, "Weeks": p.Config.Weeks})}
+	lines := []string{"### " + p.T(p.listKey("list.title", r.List.Week, membersAt(r.List.ListResult)), face.Data{"Number": r.List.List, "Week": r.List.Week, "Weeks": p.Config.Weeks})}
 	for i, at := range ranking(r.List.ListResult) {
 		line := fmt.Sprintf("%d\\. ", sharedPlace(r.List.ListResult, i)) + p.placeLine(r.List.ListResult, at, p.counts(r))
 		if n := r.List.Places[at].Substituted; n > 0 && r.List.Places[at].Member != "" && !p.Config.NoShow(r.List.Places[at]) {

@@ -94,12 +94,19 @@ func TestSeasonPosts(t *testing.T) {
 	card.Members = nil
 	sc.Add("announced, and nobody is in yet", func(l *locale.Localizer) discord.Message { return view.SeasonPost(card, l) })
 	end := view.SeasonEnd{WeekStandings: s.table(t, 6), Latest: true}
-	end.Awards = end.Divisions[0].Standings.Awards()
 	sc.Add("the end", func(l *locale.Localizer) discord.Message {
 		return view.ShowSeasonEnd(face.Look{Pictures: true}, end, l)
 	})
 	divided := view.SeasonEnd{WeekStandings: newSeason(14, 6, nil).inTwo(t, 6)}
 	sc.Add("the end, with divisions", func(l *locale.Localizer) discord.Message { return view.ShowSeasonEnd(face.Look{}, divided, l) })
+	for _, scoring := range []standings.Scoring{standings.ByLadder, standings.ByKnockout} {
+		s := newSeason(5, 2, func(c *standings.Config) { c.Format, c.Scoring = standings.MatchDay, scoring })
+		won := view.SeasonEnd{WeekStandings: s.table(t, 2)}
+		sc.Add("the end of a "+string(scoring), func(l *locale.Localizer) discord.Message { return view.ShowSeasonEnd(face.Look{}, won, l) })
+		if won.Finale = 2; scoring == standings.ByKnockout {
+			sc.Add("the end of a knock-out with its final", func(l *locale.Localizer) discord.Message { return view.ShowSeasonEnd(face.Look{Pictures: true}, won, l) })
+		}
+	}
 	divided.Cancelled = true
 	sc.Add("cancelled", func(l *locale.Localizer) discord.Message { return view.ShowSeasonEnd(face.Look{}, divided, l) })
 	sc.Compare("league-season")
@@ -109,10 +116,6 @@ func TestSeasonPosts(t *testing.T) {
 func TestTheEndOfTheLargestSeasonFits(t *testing.T) {
 	s := newSeason(200, 52, nil)
 	end := view.SeasonEnd{WeekStandings: s.inTwo(t, 52)}
-	end.Awards = end.Divisions[0].Standings.Awards()
-	for i := range end.Awards {
-		end.Awards[i].Winners = s.members
-	}
 	for i := range end.Divisions {
 		end.Divisions[i].Up, end.Divisions[i].Down = 40, 40
 	}

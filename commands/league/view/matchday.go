@@ -58,7 +58,7 @@ func DrawnPost(d Drawn, l *locale.Localizer) discord.Message {
 	mentioned = mentioned[:min(len(mentioned), maxMentions)]
 	lines := make([]string, len(d.Tables))
 	for i, t := range d.Tables {
-		line := p.T("drawn.table", face.Data{"Number": i + 1, "Names": face.Phrases(p.seatedNames(t.Sitting, mentioned)...)})
+		line := p.drawnTable(i+1, d.Week, t.Sitting, p.seatedNames(t.Sitting, mentioned))
 		if t.Place != "" {
 			line += " → " + t.Place
 		}
@@ -73,7 +73,7 @@ func DrawnPost(d Drawn, l *locale.Localizer) discord.Message {
 	}
 	lines = face.FitLines(lines, drawnCharacters, p.moreLine)
 	blocks := []discord.Block{
-		face.Text("## "+p.title(), "### "+p.T("drawn.title", face.Data{"Week": d.Week, "Weeks": p.Config.Weeks})),
+		face.Text("## "+p.title(), "### "+p.aboutWeek("drawn.title", d.Week)),
 		face.Text(lines...),
 		face.Text(p.namesLine("info.still_in", p.stillIn(d.Draw)), p.namesLine("drawn.out", d.Draw.Out), face.Small(p.T("drawn.dealer", nil)),
 			face.Small(by+" "+p.T("drawn.seed", face.Data{"Seed": fmt.Sprint(d.Draw.Seed)}))),
@@ -91,6 +91,17 @@ func DrawnPost(d Drawn, l *locale.Localizer) discord.Message {
 		}
 	}
 	return m
+}
+
+// drawnTable is a drawn table in a line: its number, its division or that it is the final, and who sits there.
+func (p leaguePrinter) drawnTable(number, week int, s league.Sitting, names []string) string {
+	d := face.Data{"Number": number, "Names": face.Phrases(names...)}
+	for _, member := range s.Drawn {
+		if d["Division"] = p.divisionOf(member); d["Division"] != "" {
+			return p.T("drawn.table_division", d)
+		}
+	}
+	return p.T(p.listKey("drawn.table", week, s.Drawn), d)
 }
 
 // stillIn are the people of a draw who are still in a knock-out, if others are drawn beside them.
@@ -122,10 +133,10 @@ func CheckedDraw(d Drawn, same bool, l *locale.Localizer) discord.Message {
 				changes = append(changes, p.T("drawn.instead", face.Data{"Name": p.memberName(t.List.Members[seat]), "Drawn": names[seat]}))
 			}
 		}
-		lines = append(lines, p.T("drawn.table", face.Data{"Number": i + 1, "Names": face.Phrases(names...)}))
+		lines = append(lines, p.drawnTable(i+1, d.Week, t.Sitting, names))
 	}
 	data := face.Data{"People": len(d.Draw.Members), "Seed": fmt.Sprint(d.Draw.Seed)}
-	blocks := []discord.Block{face.Text("### "+p.T("drawn.title", face.Data{"Week": d.Week, "Weeks": p.Config.Weeks}), p.T(key, data))}
+	blocks := []discord.Block{face.Text("### "+p.aboutWeek("drawn.title", d.Week), p.T(key, data))}
 	if same {
 		blocks = append(blocks, face.Text(face.FitLines(append(lines, p.namesLine("drawn.out", d.Draw.Out)), drawnCharacters, p.moreLine)...))
 	}

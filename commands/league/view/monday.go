@@ -33,6 +33,8 @@ type Monday struct {
 	Late, Overdue int
 	// Next is the week that begins; nil if the post has only results.
 	Next *Opening
+	// Before are the divisions of the season before, where this one begins.
+	Before [][]string
 }
 
 // LeagueList is a list with its state.
@@ -61,7 +63,7 @@ func ShowMonday(k face.Look, m Monday, l *locale.Localizer) discord.Message {
 		blocks = append(blocks, face.Text(append([]string{"## " + p.title(), p.idleLine(m)}, p.storyText(m.Stories)...)...), p.standingsRow())
 	case m.Week > 0:
 		blocks = append(blocks, face.Text("## "+p.title(), "### "+p.resultTitle(m)), face.Text(p.resultLines(m)...))
-		if awards := p.awardLines(m.Awards); len(awards) > 0 {
+		if awards := p.weekAwards(m); len(awards) > 0 {
 			blocks = append(blocks, face.Text(append([]string{"**" + p.T("monday.awards", nil) + "**"}, face.FitLines(awards, mondayAwards, p.moreLine)...)...))
 		}
 		blocks = append(blocks, face.Text(p.storyText(m.Stories)...))
@@ -79,6 +81,9 @@ func ShowMonday(k face.Look, m Monday, l *locale.Localizer) discord.Message {
 			if !line {
 				blocks = append(blocks, discord.Divider{})
 			}
+		}
+		if m.Week == 0 {
+			title = face.Text(append([]string{title.Markdown}, p.divisionLines(m.Before)...)...)
 		}
 		blocks = append(blocks, p.openingBlocks(*m.Next, title)...)
 	}
@@ -102,7 +107,10 @@ func (p leaguePrinter) idleLine(m Monday) string {
 
 // resultTitle names the weeks with results in this post.
 func (p leaguePrinter) resultTitle(m Monday) string {
-	return p.T(face.Either(m.several(), "monday.results", "monday.result"), face.Data{"From": m.From, "Week": m.Week, "Weeks": p.Config.Weeks})
+	if m.several() {
+		return p.T("monday.results", face.Data{"From": m.From, "Week": m.Week, "Weeks": p.Config.Weeks})
+	}
+	return p.aboutWeek("monday.result", m.Week)
 }
 
 // resultLines list the results of the week.
@@ -145,7 +153,7 @@ func (p leaguePrinter) listLine(l LeagueList) string {
 			parts[i] = "**" + parts[i] + "**"
 		}
 	}
-	return face.Spaced(p.T("list.line", face.Data{"Number": l.List, "Places": face.Phrases(parts...)}), p.listState(l.State))
+	return face.Spaced(p.T(p.listKey("list.line", l.Week, membersAt(l.ListResult)), face.Data{"Number": l.List, "Places": face.Phrases(parts...)}), p.listState(l.State))
 }
 
 // listState says if a list is disputed, corrected or struck.
@@ -156,6 +164,15 @@ func (p leaguePrinter) listState(s league.ListState) string {
 	case league.ListArranged, league.ListRunning, league.ListInterrupted, league.ListFinished, league.ListConfirmed, league.ListAborted:
 	}
 	return ""
+}
+
+// membersAt returns who has the places of a list; "" is a computer.
+func membersAt(r standings.ListResult) []string {
+	members := make([]string, len(r.Places))
+	for i, place := range r.Places {
+		members[i] = place.Member
+	}
+	return members
 }
 
 // ranking returns the places of a list, the best first.
@@ -183,6 +200,15 @@ func (p leaguePrinter) attemptLine(a standings.Compared) string {
 	return p.T(face.Either(a.Most == 0, "task.line_alone", "task.line"), d) // the only attempt of the week, or one of several
 }
 
+// weekAwards name the awards of a week: its team, its winner, and the others. The winner of a final has won more than a week.
+func (p standingsPrinter) weekAwards(m Monday) (lines []string) {
+	lines = p.awardLines(m.Awards)
+	if len(m.Awards) > 0 && m.Awards[0].Kind == standings.WeekWon && m.Week == p.Finale {
+		lines[0] = p.T("final.night.won", face.Data{"Names": p.memberNames(m.Awards[0].Winners, mostNamed)})
+	}
+	return append(p.teamOfWeek(m.Week), lines...)
+}
+
 // awardLines name the awards and their winners.
 func (p leaguePrinter) awardLines(all []standings.Award) (lines []string) {
 	for _, a := range all {
@@ -194,14 +220,26 @@ func (p leaguePrinter) awardLines(all []standings.Award) (lines []string) {
 
 // standingsBlocks show the standings in a post, as text and with pictures.
 func (p standingsPrinter) standingsBlocks() (blocks []discord.Block, files []discord.File) {
+	parts := p.topParts()
+	if len(parts) == 0 {
+		return nil, nil
+	}
+	m := p.WithPicture(discord.Message{Blocks: p.standingsText(parts)}, p.standingsImage(parts, "", mondayTeams))
+	m = p.WithPicture(m, p.leadersCurve())
+	return append(m.Blocks, p.standingsRow()), m.Files
+}
+
+// topParts returns the rows that a post shows.
+func (p standingsPrinter) topParts() []pagePart {
 	most := mondayRows
 	if len(p.t.Teams) > 0 {
 		most -= teamsForRows
 	}
-	parts := p.t.topParts(most)
-	if len(parts) == 0 {
-		return nil, nil
-	}
+	return p.t.topParts(most)
+}
+
+// standingsText shows rows of the standings in a post as text.
+func (p standingsPrinter) standingsText(parts []pagePart) []discord.Block {
 	rows, all := 0, 0
 	for _, d := range p.t.Divisions {
 		all += len(d.Standings.Rows)
@@ -211,11 +249,8 @@ func (p standingsPrinter) standingsBlocks() (blocks []discord.Block, files []dis
 	}
 	below := p.legendLines(parts)
 	below = append(below, face.If(all > rows, p.moreLine(all-rows)))
-	m := discord.Message{Blocks: append([]discord.Block{face.Text("**" + p.afterWeek() + "**")}, p.teamBlock("", mondayTeams)...)}
-	m.Blocks = append(m.Blocks, face.Text(append([]string{face.CodeBlock(p.rowLines(parts, ""))}, below...)...))
-	m = p.WithPicture(m, p.standingsImage(parts, "", mondayTeams))
-	m = p.WithPicture(m, p.leadersCurve())
-	return append(m.Blocks, p.standingsRow()), m.Files
+	blocks := append([]discord.Block{face.Text("**" + p.afterWeek() + "**")}, p.teamBlock("", mondayTeams)...)
+	return append(blocks, face.Text(append([]string{face.CodeBlock(p.rowLines(parts, ""))}, below...)...))
 }
 
 // standingsRow has the button to the whole standings.
@@ -284,12 +319,18 @@ func (p leaguePrinter) storyLines(all []standings.Story) (lines []string) {
 		case s.Kind == standings.StoryRivals && s.Won == s.Lost:
 			key += "_even"
 		}
+		names := p.memberNames
+		if s.Team {
+			names = teamNames
+		}
 		line := p.T(key, face.Data{
-			"Name": p.memberName(s.People[0]), "Others": p.memberNames(s.People[1:], mostNamed), "Names": p.memberNames(s.People, mostNamed),
+			"Name": names(s.People[:1], 1), "Others": names(s.People[1:], mostNamed), "Names": names(s.People, mostNamed),
 			"Count": s.Number, "Number": s.Number, "Before": s.Before, "Won": s.Won, "Lost": s.Lost,
 		})
 		if s.Division > 0 {
 			line = p.T("league.division", face.Data{"Number": s.Division}) + ": " + line
+		} else if s.Team {
+			line = p.T("teams.title", nil) + ": " + line
 		}
 		lines = append(lines, "- "+line)
 	}

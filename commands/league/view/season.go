@@ -31,18 +31,20 @@ func SeasonPost(c LeagueCard, l *locale.Localizer) discord.Message {
 // SeasonEnd is the data of a season's last post.
 type SeasonEnd struct {
 	WeekStandings
-	Awards []standings.Award // see standings.Table.Awards
-	// Cancelled says that the season was broken off: then nobody changes divisions.
+	// Cancelled says that the season was broken off: then nobody wins it or changes divisions.
 	Cancelled bool
 	Latest    bool // no other season has been announced
 }
 
-// ShowSeasonEnd shows the end of a season: awards, the final standings, and the members who change divisions.
+// ShowSeasonEnd shows the end of a season: who has won it, the podium and the awards, the final standings, and the members who change divisions.
 func ShowSeasonEnd(k face.Look, e SeasonEnd, l *locale.Localizer) discord.Message {
 	p := newStandingsPrinter(k, e.WeekStandings, l)
 	headline := p.T(face.Either(e.Cancelled, "season.cancelled", "season.over"), nil)
 	lines := []string{"## " + p.title(), "### " + headline}
-	blocks := []discord.Block{face.Text(append(lines, face.FitLines(p.awardLines(e.Awards), 2*mondayAwards, p.moreLine)...)...)}
+	if !e.Cancelled {
+		lines = append(lines, face.FitLines(p.honours(), 2*mondayAwards, p.moreLine)...)
+	}
+	blocks := []discord.Block{face.Text(lines...)}
 	var moving []string
 	for i, d := range e.Divisions {
 		rows := d.Standings.Rows
@@ -60,7 +62,10 @@ func ShowSeasonEnd(k face.Look, e SeasonEnd, l *locale.Localizer) discord.Messag
 	}
 	blocks = append(blocks, face.Text(face.FitLines(moving, 2*mondayAwards, p.moreLine)...))
 	standings, files := p.standingsBlocks()
-	m := p.WithPicture(discord.Message{Blocks: blocks, Files: files}, p.awardsImage(headline))
+	m := discord.Message{Blocks: blocks, Files: files}
+	if !e.Cancelled {
+		m = p.WithPicture(m, p.awardsImage())
+	}
 	m.Blocks = append(m.Blocks, standings...)
 	if e.Latest {
 		m.Blocks = append(m.Blocks, face.Text(face.Small(p.nextSeason())))
@@ -72,6 +77,44 @@ func ShowSeasonEnd(k face.Look, e SeasonEnd, l *locale.Localizer) discord.Messag
 	return m
 }
 
+// honours name who has won the season, the others on the podium, and the awards; of lower divisions only who has won them. Where teams have won, only
+// the best members stand beside them.
+func (p standingsPrinter) honours() (lines []string) {
+	for _, r := range p.podium() {
+		key := face.Either(r.Rank == 1, "crown.team", "crown.place")
+		lines = append(lines, p.T(key, face.Data{"N": r.Rank, "Team": teamName(r.Name), "Names": p.memberNames(r.Members, mostNamed)}))
+	}
+	for i, d := range p.t.Divisions {
+		for _, a := range d.Standings.Awards() {
+			won := a.Kind == standings.SeasonRank && a.Number == 1
+			line, names := p.awardLines([]standings.Award{a})[0], face.Data{"Names": p.memberNames(a.Winners, mostNamed)}
+			switch {
+			case i > 0 && won:
+				line = p.T("league.division", face.Data{"Number": i + 1}) + ": " + line
+			case i > 0, len(p.t.Teams) > 0 && a.Kind == standings.SeasonRank && !won:
+				continue
+			case won && len(p.t.Teams) > 0:
+				line = p.T("crown.member", names)
+			case won:
+				line = p.T("crown."+p.prize(), names)
+			}
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// prize is the end of the keys of texts about what members have won. A knock-out whose weeks did not suffice has no final.
+func (p standingsPrinter) prize() string {
+	way := p.Config.Scoring.Way()
+	return face.Either(way.Final && p.Finale == 0, "undecided", way.Title)
+}
+
+// podium are the three best teams, and those that share their ranks.
+func (p standingsPrinter) podium() []standings.TeamRow {
+	return slices.DeleteFunc(slices.Clone(p.t.Teams), func(r standings.TeamRow) bool { return r.Rank > 3 })
+}
+
 // mostHonoured is the number of divisions, from the top, whose awards the picture shows.
 const mostHonoured = 3
 
@@ -81,13 +124,26 @@ var awardCards = map[standings.AwardKind]card.Card{
 }
 
 // awardsImage returns the awards of the season as a picture with its description; it has no content if there are none.
-func (p standingsPrinter) awardsImage(headline string) discord.File {
-	a := picture.Awards{Title: p.legibleTitle(), Note: headline, Style: p.Look.Style(p.Localizer)}
+func (p standingsPrinter) awardsImage() discord.File {
+	a := picture.Awards{Title: p.legibleTitle(), Note: p.T("crown.podium."+face.Either(len(p.t.Teams) > 0, "team", p.prize()), nil), Style: p.Look.Style(p.Localizer)}
 	var said []string
+	if teams := p.podium(); len(teams) > 0 {
+		part := picture.AwardsPart{}
+		section, words := p.teamSection("", len(teams))
+		for i, r := range teams {
+			step := &part.Podium[r.Rank-1]
+			*step = picture.Step{Name: face.Commas(step.Name, section.Rows[i].Name), Points: p.points(r.Value)}
+		}
+		a.Parts, said = append(a.Parts, part), words
+	}
 	for i, d := range p.t.Divisions[:min(len(p.t.Divisions), mostHonoured)] {
 		part := picture.AwardsPart{}
 		if len(p.t.Divisions) > 1 {
 			part.Title = p.T("league.division", face.Data{"Number": i + 1})
+		} else if len(a.Parts) > 0 {
+			part.Title = p.T("teams.members", nil)
+		}
+		if part.Title != "" {
 			said = append(said, part.Title)
 		}
 		for _, award := range d.Standings.Awards() {

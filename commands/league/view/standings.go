@@ -19,6 +19,7 @@ type WeekStandings struct {
 	League
 	Week    int
 	Running bool // the week is not over
+	Evening bool // the week is not over, and its match day is
 	// Divisions begin at the top; a league without divisions has one.
 	Divisions []Division
 	// In are the members who are still in a knock-out; nobody while everybody is.
@@ -129,6 +130,9 @@ func (p leaguePrinter) emptyLine() string {
 // afterWeek says which lists the standings contain: of all weeks up to one, which may still be running.
 func (p standingsPrinter) afterWeek() string {
 	key := face.Either(p.t.Running, "table.within", "table.after")
+	if p.t.Evening {
+		key = "table.evening"
+	}
 	return p.T(key, face.Data{"Week": p.t.Week, "Weeks": p.Config.Weeks})
 }
 

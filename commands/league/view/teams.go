@@ -3,6 +3,7 @@ package view
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
@@ -24,6 +25,15 @@ const (
 // teamName is the name of a team as people read it.
 func teamName(name string) string { return face.Escape(face.Tidy(name, league.MaxTeamName)) }
 
+// teamNames names teams, at most so many of them.
+func teamNames(names []string, most int) string {
+	shown := make([]string, min(len(names), most))
+	for i := range shown {
+		shown[i] = teamName(names[i])
+	}
+	return strings.Join(shown, ", ")
+}
+
 // teamBlock shows the standings of the teams, the best ones, in a code block that is narrow enough for a phone. A season without teams has none.
 func (p standingsPrinter) teamBlock(reader string, most int) []discord.Block {
 	if len(p.t.Teams) == 0 {
@@ -41,6 +51,20 @@ func (p standingsPrinter) teamBlock(reader string, most int) []discord.Block {
 		text = append(text, p.moreLine(hidden))
 	}
 	return []discord.Block{face.Text(text...)}
+}
+
+// teamOfWeek names the teams that have won a week, with their members.
+func (p standingsPrinter) teamOfWeek(week int) (lines []string) {
+	for _, r := range p.t.Teams {
+		if week >= 1 && week <= len(r.Weeks) && r.Weeks[week-1].Won {
+			lines = append(lines, p.T("award.team", p.teamData(r)))
+		}
+	}
+	return lines
+}
+
+func (p leaguePrinter) teamData(r standings.TeamRow) face.Data {
+	return face.Data{"Team": teamName(r.Name), "Names": p.memberNames(r.Members, mostNamed)}
 }
 
 // teamSection is the part of the picture with the teams, and what it says in words.

@@ -31,6 +31,9 @@ func TestStandingsOfTeams(t *testing.T) {
 	sc.Add("in a post", func(l *locale.Localizer) discord.Message {
 		return view.ShowMonday(face.Look{Pictures: true}, v, l)
 	})
+	sc.Add("at the end of the season", func(l *locale.Localizer) discord.Message {
+		return view.ShowSeasonEnd(face.Look{Pictures: true}, view.SeasonEnd{WeekStandings: v.WeekStandings}, l)
+	})
 	sc.Compare("league-teams-standings")
 }
 

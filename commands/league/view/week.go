@@ -277,7 +277,7 @@ func WeekPage(k face.Look, m Monday, l *locale.Localizer) discord.Message {
 	if len(lines) > 0 {
 		blocks = append(blocks, face.Text(lines...))
 	}
-	if awards := p.awardLines(m.Awards); len(awards) > 0 {
+	if awards := p.weekAwards(m); len(awards) > 0 {
 		blocks = append(blocks, face.Text(face.FitLines(awards, mondayAwards, p.moreLine)...))
 	}
 	if told := p.storyText(m.Stories); len(told) > 0 {

@@ -1,6 +1,9 @@
 package standings
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // AwardKind is the reason for an award. Its name is stored, and a key of texts.
 type AwardKind string
@@ -81,11 +84,12 @@ func (h History) Awards(c Config, week int) ([]Award, error) {
 		only.Attempts = append(only.Attempts, a.Attempt)
 	}
 	t, err := Compute(c, only, week)
-	if err != nil {
+	whole, wrong := Compute(c, h, week) // what a list is worth may follow from those before it
+	if err = cmp.Or(err, wrong); err != nil {
 		return nil, err
 	}
 	var awards []Award
-	if a, ok := t.WeekAward(week); ok {
+	if a, ok := whole.WeekAward(week); ok {
 		awards = append(awards, a)
 	}
 	return append(awards, slices.DeleteFunc(t.Awards(), func(a Award) bool { return a.Kind == SeasonRank })...), nil

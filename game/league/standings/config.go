@@ -28,6 +28,11 @@ type Way struct {
 	// Knockout: the best two of each table of an evening stay in, until a final; what a list is worth follows from who is still in. It needs drawn tables
 	// at which computers fill up, and has neither divisions nor a minimum of lists.
 	Knockout bool
+
+	// Title is what the first one wins. Its texts have keys that end with it, and teams have texts of their own.
+	Title string
+	// Final: the season is decided by a final, and ends with it. Otherwise its last week decides.
+	Final bool
 }
 
 // Chained reports whether what a list is worth follows from the lists before it.
@@ -35,11 +40,11 @@ func (w Way) Chained() bool { return w.Ladder || w.Knockout }
 
 // ways are the ways, the usual one first.
 var ways = []Way{
-	{Scoring: ByPlaces, Places: true},
-	{Scoring: BySum, Drops: true},
-	{Scoring: ByAverage, Average: true},
-	{Scoring: ByLadder, Ladder: true},
-	{Scoring: ByKnockout, Knockout: true},
+	{Scoring: ByPlaces, Places: true, Title: "champion"},
+	{Scoring: BySum, Drops: true, Title: "champion"},
+	{Scoring: ByAverage, Average: true, Title: "champion"},
+	{Scoring: ByLadder, Ladder: true, Title: "ladder"},
+	{Scoring: ByKnockout, Knockout: true, Title: "cup", Final: true},
 }
 
 // Scorings returns the names of all ways, the usual one first.
@@ -95,6 +100,9 @@ type Config struct {
 	Edition int `json:",omitempty"`
 }
 
+// Edition is the latest edition, which new seasons have.
+const Edition = 1
+
 // DefaultOwn is the share of own games, unless the league decides otherwise.
 const DefaultOwn = 50
 
@@ -111,6 +119,9 @@ func (s Scoring) Divides() bool { return !s.Way().Chained() }
 // Shares returns the possible shares of own games.
 func Shares() []int { return []int{0, 25, DefaultOwn, 75} }
 
+// EndsWithFinal reports whether the season ends as soon as its final is over. In earlier seasons the weeks after it were played.
+func (c Config) EndsWithFinal() bool { return c.Edition >= 1 && c.Scoring.Way().Final }
+
 // NoShow reports whether a member has a place whose value they did not earn: others have played too many of its games. It brings them nothing.
 func (c Config) NoShow(p PlaceResult) bool { return p.Member != "" && p.noShow(c.Own) }
 
@@ -121,14 +132,23 @@ func (c Config) Void(r ListResult) bool { return r.void(c.Own) }
 func Default(weeks int) Config {
 	return Config{
 		Format: modes[0].Format, Scoring: ByPlaces, Weeks: weeks, Games: defaultGames, PerWeek: 1, Best: weeks - weeks/4, MinLists: (weeks + 1) / 2,
-		Own: DefaultOwn, Fee: Point, Edition: 1,
+		Own: DefaultOwn, Fee: Point, Edition: Edition,
 	}
 }
 
-// ListGames returns the number of games in a list.
+// ListGames returns the number of games in a list of four places: see GamesAt.
 func (c Config) ListGames() int {
 	if fixed := c.Format.Mode().Games; fixed > 0 {
 		return fixed
 	}
 	return c.Games
+}
+
+// GamesAt returns the number of games in a list with so many places. At five one person pauses in each game: from edition 1 on such a list is longer by a
+// quarter, so that everybody plays as many games as at a table of four.
+func (c Config) GamesAt(places int) int {
+	if places == 5 && c.Edition >= 1 {
+		return c.ListGames() * 5 / 4
+	}
+	return c.ListGames()
 }

@@ -19,6 +19,20 @@ type Bracket struct {
 	over bool // the final has been played
 }
 
+// Final reports whether the next evening is the final, and Over whether it has been played.
+func (b Bracket) Final() bool { return b.in != nil && !b.over && len(b.in) <= finalists }
+
+func (b Bracket) Over() bool { return b.over }
+
+// Evenings returns how many evenings a knock-out of so many people takes at least, its final included. Tables returns at how many tables people play.
+func Evenings(people int, tables func(people int) int) int {
+	evenings := 2
+	for people = stayIn * tables(people); people > finalists; people = stayIn * tables(people) {
+		evenings++
+	}
+	return evenings
+}
+
 // Has reports whether a member is still in.
 func (b Bracket) Has(member string) bool { return !b.over && (b.in == nil || b.in[member]) }
 
@@ -34,7 +48,7 @@ func knockOut(outcomes []*outcome, rounds []int) (b Bracket) {
 		if len(tables) == 0 {
 			continue
 		}
-		if b.in != nil && len(b.in) <= finalists {
+		if b.Final() {
 			b.over = true
 			scoreFinal(tables[0])
 			return b
@@ -158,12 +172,4 @@ func (b Bracket) Contenders(people []string) [][]string {
 		return [][]string{people}
 	}
 	return [][]string{in, out}
-}
-
-// Evenings returns how many evenings a knock-out of so many members takes until its final is played, if all come: computers fill the last table.
-func Evenings(members int) (n int) {
-	for n = 1; members > finalists; n++ {
-		members = stayIn * ((members + 3) / 4)
-	}
-	return n
 }

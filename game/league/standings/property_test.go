@@ -206,7 +206,7 @@ func BenchmarkStories(b *testing.B) {
 	h := season(rand.New(rand.NewPCG(1, 5)), 200, 52)
 	b.ReportAllocs()
 	for b.Loop() {
-		if told, err := standings.Stories(standings.Default(52), []standings.History{h}, 52); err != nil || len(told) == 0 {
+		if told, err := standings.Stories(standings.Default(52), []standings.History{h}, nil, 52); err != nil || len(told) == 0 {
 			b.Fatal(told, err)
 		}
 	}

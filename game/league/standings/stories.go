@@ -5,25 +5,26 @@ import (
 	"slices"
 )
 
-// storyKinds find the stories of each kind.
+// storyKinds find the stories of each kind. Those of rows need nothing but the rows after each week, so they are told of teams, too.
 var storyKinds = []struct {
-	kind StoryKind
-	find func(*weekFacts) []Story
+	kind   StoryKind
+	find   func(*weekFacts) []Story
+	ofRows bool
 }{
-	{StoryLead, (*weekFacts).findLead},
-	{StoryDecided, (*weekFacts).findDecided},
-	{StoryEnough, (*weekFacts).findEnough},
-	{StoryContenders, (*weekFacts).findContenders},
-	{StoryGame, (*weekFacts).findGame},
-	{StoryList, (*weekFacts).findList},
-	{StoryWins, (*weekFacts).findWins},
-	{StoryLevel, (*weekFacts).findLevel},
-	{StoryClimb, (*weekFacts).findClimb},
-	{StoryComeback, (*weekFacts).findComeback},
-	{StoryOvertake, (*weekFacts).findOvertake},
-	{StoryPlus, (*weekFacts).findPlus},
-	{StoryRivals, (*weekFacts).findRivals},
-	{StoryClose, (*weekFacts).findClose},
+	{StoryLead, (*weekFacts).findLead, true},
+	{StoryDecided, (*weekFacts).findDecided, false},
+	{StoryEnough, (*weekFacts).findEnough, false},
+	{StoryContenders, (*weekFacts).findContenders, false},
+	{StoryGame, (*weekFacts).findGame, false},
+	{StoryList, (*weekFacts).findList, false},
+	{StoryWins, (*weekFacts).findWins, true},
+	{StoryLevel, (*weekFacts).findLevel, true},
+	{StoryClimb, (*weekFacts).findClimb, true},
+	{StoryComeback, (*weekFacts).findComeback, true},
+	{StoryOvertake, (*weekFacts).findOvertake, true},
+	{StoryPlus, (*weekFacts).findPlus, false},
+	{StoryRivals, (*weekFacts).findRivals, false},
+	{StoryClose, (*weekFacts).findClose, false},
 }
 
 // StoryKinds returns all kinds.
@@ -39,8 +40,8 @@ func StoryKinds() []StoryKind {
 const MostStories = 4
 
 // Stories returns what a week with a result has to tell, from the history of a season or of each of its divisions, the most interesting first: at
-// most one story of a kind, two about a person, and none that the week before has told of the same people.
-func Stories(c Config, divisions []History, week int) ([]Story, error) {
+// most one story of a kind, two about a person, and none that the week before has told of the same people. One of them is about teams, if there are any.
+func Stories(c Config, divisions []History, teams []Team, week int) ([]Story, error) {
 	facts := make([]*weekFacts, len(divisions))
 	for i, h := range divisions {
 		var err error
@@ -51,7 +52,29 @@ func Stories(c Config, divisions []History, week int) ([]Story, error) {
 			facts[i].division = i + 1
 		}
 	}
-	var told []Story
+	told := tellWeeks(facts, week)
+	if len(teams) == 0 {
+		return told, nil
+	}
+	of := &weekFacts{config: c, teams: true}
+	for n := range week {
+		var members []Row
+		for _, division := range facts {
+			for _, r := range division.weeks[n] {
+				members = append(members, r.Row)
+			}
+		}
+		rows := c.teamRows(teams, members, n+1)
+		rankRows(rows)
+		of.weeks = append(of.weeks, rows)
+	}
+	best := tellWeeks([]*weekFacts{of}, week)
+	best = best[:min(1, len(best))]
+	return append(told[:min(len(told), MostStories-len(best))], best...), nil
+}
+
+// tellWeeks returns the stories of a week.
+func tellWeeks(facts []*weekFacts, week int) (told []Story) {
 	for n := 1; n <= week; n++ { // what a week tells depends on what the week before has told
 		var found []Story
 		for _, division := range facts {
@@ -59,7 +82,7 @@ func Stories(c Config, divisions []History, week int) ([]Story, error) {
 		}
 		told = choose(found, told)
 	}
-	return told, nil
+	return told
 }
 
 // newWeekFacts returns the facts of the weeks up to one.
@@ -112,8 +135,11 @@ func choose(found, before []Story) (told []Story) {
 func (c *weekFacts) find(week int) (found []Story) {
 	c.week = week
 	for _, t := range storyKinds {
+		if c.teams && !t.ofRows {
+			continue
+		}
 		for _, s := range t.find(c) {
-			s.Kind, s.Division = t.kind, c.division
+			s.Kind, s.Division, s.Team = t.kind, c.division, c.teams
 			found = append(found, s)
 		}
 	}

@@ -26,6 +26,7 @@ const (
 type Story struct {
 	Kind     StoryKind
 	People   []string // member ids
+	Team     bool     // it is about teams, and People are their names
 	Division int      // from 1; 0 in a season without divisions
 	Weight   int      // of two stories the one with more is told
 
@@ -46,6 +47,7 @@ type weekFacts struct {
 	division int           // from 1; 0 in a season without divisions
 	weeks    [][]*standing // the ranked rows after each week, from week 1
 	lists    []ListResult  // after corrections
+	teams    bool          // the rows are those of teams, and there is nothing else
 
 	week int // the week whose stories are to be found
 }

@@ -20,14 +20,24 @@ type TeamRow struct {
 
 // RankTeams computes the standings of teams after a week from those of their members. Only as many weeks count as for a member.
 func RankTeams(c Config, teams []Team, members []Row, week int) []TeamRow {
+	named := map[string]Team{}
+	for _, team := range teams {
+		named[team.Name] = team
+	}
+	var ranked []TeamRow
+	for _, r := range rankRows(c.teamRows(teams, members, week)) {
+		ranked = append(ranked, TeamRow{named[r.Member], r})
+	}
+	return ranked
+}
+
+// teamRows returns the rows of teams after a week, not yet ranked.
+func (c Config) teamRows(teams []Team, members []Row, week int) (rows []*standing) {
 	of := map[string]Row{}
 	for _, r := range members {
 		of[r.Member] = r
 	}
-	named := map[string]Team{}
-	var rows []*standing
 	for _, team := range slices.SortedFunc(slices.Values(teams), func(a, b Team) int { return cmp.Compare(a.Name, b.Name) }) {
-		named[team.Name] = team
 		r := &standing{Row: Row{Ranked: Ranked{Member: team.Name}}}
 		for w := range week {
 			r.Weeks = append(r.Weeks, c.teamWeek(team, of, w))
@@ -45,11 +55,7 @@ func RankTeams(c Config, teams []Team, members []Row, week int) []TeamRow {
 		rows = append(rows, r)
 	}
 	markWeekWinners(rows, week)
-	ranked := make([]TeamRow, len(rows))
-	for i, r := range rankRows(rows) {
-		ranked[i] = TeamRow{named[r.Member], r}
-	}
-	return ranked
+	return rows
 }
 
 // teamWeek adds up the best members of a team in a week, from 0.
