@@ -8,7 +8,6 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/commands/league/view"
 	"karlchen/commands/route"
-	"karlchen/game/league"
 )
 
 func showArchive(_ context.Context, c *click) (discord.Response, error) {
@@ -45,35 +44,14 @@ func showArchivePage(c *click, id string, page int) (discord.Response, error) {
 				of.Names[n.ID] = n.Name
 			}
 		}
-		if row.Winners, err = findWinners(c, s); err != nil {
+		of, err := readSeasonOf(c, id, s.Number)
+		if err != nil {
 			return nil, err
 		}
+		row.Winners = of.Champions()
 		seasons = append(seasons, row)
 	}
 	return c.Redraw(view.Archive(of, seasons, page, c.Loc)), nil
-}
-
-// findWinners returns the members who were first at the end of a season, by its last ranking.
-func findWinners(c *click, s league.Term) (first []string, err error) {
-	if !isOver(s.State) {
-		return nil, nil
-	}
-	rankings, err := c.Leagues.Rankings(c.GuildID, s.League, s.Number)
-	if err != nil || len(rankings) == 0 {
-		return nil, err
-	}
-	for _, row := range rankings[len(rankings)-1].Rows { // the top division comes first
-		if row.Rank != 1 {
-			break
-		}
-		first = append(first, row.Member)
-	}
-	return first, nil
-}
-
-// isOver reports whether a season was played to its end.
-func isOver(s league.SeasonState) bool {
-	return s == league.SeasonClosing || s == league.SeasonArchived
 }
 
 // showSeason shows the final standings of the season that the user chose in the archive.

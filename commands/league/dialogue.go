@@ -141,7 +141,7 @@ func continueDialogue(ctx context.Context, c *click, p route.LeaderDialogue) (di
 			}
 		}
 	default:
-		if err := d.noteChoice(p.Part); err != nil {
+		if err := d.noteChoice(ctx, p.Part); err != nil {
 			return nil, err
 		}
 	}
@@ -197,13 +197,17 @@ func (d *dialogue) setLeague(id string) error {
 }
 
 // noteChoice notes what the leader chose in a menu or a picker.
-func (d *dialogue) noteChoice(part string) error {
+func (d *dialogue) noteChoice(ctx context.Context, part string) error {
 	value := ""
 	if len(d.Values) > 0 {
 		value = d.Values[0]
 	}
-	if part == "channel" || part == "role" {
-		if _, err := d.Picked(part == "role"); err != nil {
+	if part == "channel" || view.IsRole(part) {
+		picked, err := d.Picked(view.IsRole(part))
+		if err == nil && part == "crown" && picked != "" {
+			err = d.PermitRole(ctx, picked)
+		}
+		if err != nil {
 			return err
 		}
 	}

@@ -61,7 +61,8 @@ func (d *dialogue) fillPresets() error {
 
 // applyTo gives a league's settings the values of the dialogue.
 func (d *dialogue) applyTo(c *league.Configure) error {
-	c.Name, c.Zone, c.Channel, c.Role, c.Locale = d.value("name"), d.value("zone"), d.value("channel"), d.value("role"), d.value("language")
+	c.Name, c.Zone, c.Channel, c.Locale = d.value("name"), d.value("zone"), d.value("channel"), d.value("language")
+	c.Role, c.Crown = d.value("role"), d.value("crown")
 	settings.Choose(c, leagues.Settings, d.draft.Values)
 	p := &c.Plan
 	r, err := rules.Parse(d.rules[d.value("rules")])

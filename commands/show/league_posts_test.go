@@ -29,14 +29,15 @@ import (
 type channels struct {
 	discord.Port
 
-	mu     sync.Mutex
-	ids    map[string]string // message ids by nonces
-	texts  map[string]string // by message ids
-	direct []string          // the recipients of direct messages
-	spent  map[string]bool   // messages of which Discord takes no more edits
-	sends  int
-	fail   func(channel string, m discord.Message) error // instead of posting
-	lose   bool                                          // the next answer, after posting
+	mu      sync.Mutex
+	ids     map[string]string // message ids by nonces
+	texts   map[string]string // by message ids
+	direct  []string          // the recipients of direct messages
+	crowned []string          // who has the role of champions
+	spent   map[string]bool   // messages of which Discord takes no more edits
+	sends   int
+	fail    func(channel string, m discord.Message) error // instead of posting
+	lose    bool                                          // the next answer, after posting
 
 	forgets bool // it knows no nonce again, as after some minutes
 }

@@ -132,6 +132,7 @@ func (s *Screen) postInOrder(ctx context.Context, posts []league.Post) error {
 		if err == nil {
 			if err = s.leagues.PostShown(p, message); err == nil {
 				s.forgetSent(p)
+				s.crown(ctx, p)
 			}
 		} else if why := findHopeless(err); why != "" {
 			s.log.Warn("a league may not say something", "league", p.League, "post", p.Key, "error", err)

@@ -37,19 +37,20 @@ type Configure struct {
 	Name    string `json:"title"`
 	Zone    string `json:"zone"` // a name of the time zone database
 	Channel string `json:"channel"`
-	Role    string `json:"role,omitempty"` // the role that leads the league together with the server's managers
+	Role    string `json:"role,omitempty"`  // the role that leads the league together with the server's managers
+	Crown   string `json:"crown,omitempty"` // the role that the bot gives to the champions of the latest season
 	Locale  string `json:"locale"`
 	Plan    Plan   `json:"plan"`
 }
 
 // Configuration returns the present settings of a league.
 func (l League) Configuration() Configure {
-	return Configure{l.Name, l.Zone, l.Channel, l.Role, l.Locale, l.Plan}
+	return Configure{l.Name, l.Zone, l.Channel, l.Role, l.Crown, l.Locale, l.Plan}
 }
 
 // Of returns a league with the settings.
 func (d *Configure) Of(l League) League {
-	l.Name, l.Zone, l.Channel, l.Role, l.Locale, l.Plan = strings.TrimSpace(d.Name), d.Zone, d.Channel, d.Role, d.Locale, d.Plan
+	l.Name, l.Zone, l.Channel, l.Role, l.Crown, l.Locale, l.Plan = strings.TrimSpace(d.Name), d.Zone, d.Channel, d.Role, d.Crown, d.Locale, d.Plan
 	return l
 }
 

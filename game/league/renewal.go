@@ -26,6 +26,33 @@ func (t *transaction) planRenewal() {
 	t.alarm(Alarm{Week: len(t.Weeks), Event: EventRenew, At: t.Calendar().Opens(first - announcedBefore), Waits: Always})
 }
 
+// Champions returns the members who have won a season that is over: those of the best team, or the first of the top division. An undecided knock-out and
+// a cancelled season have none.
+func (s Season) Champions() (members []string) {
+	week, _ := s.Finale()
+	if s.State != SeasonClosing && s.State != SeasonArchived || week == 0 && s.Plan.Config.EndsWithFinal() {
+		return nil
+	}
+	if teams, err := s.TeamStandings(len(s.Weeks)); err == nil && len(teams) > 0 {
+		for _, r := range teams {
+			if r.Rank == 1 {
+				members = append(members, r.Members...)
+			}
+		}
+		return members
+	}
+	tables, err := s.Standings(len(s.Weeks))
+	if err != nil || len(tables) == 0 {
+		return nil
+	}
+	for _, r := range tables[0].Rows {
+		if r.Rank == 1 {
+			members = append(members, r.Member)
+		}
+	}
+	return members
+}
+
 // NextBegins returns when the next season after this one begins by itself, or the zero time.
 func (s Season) NextBegins() (at time.Time) {
 	if s.League.Renews != (Date{}) && s.Number == s.League.Seasons {

@@ -19,6 +19,7 @@ type League struct {
 	Zone    string    `json:"zone"`    // as the time zone database names it
 	Channel string    `json:"channel"` // where posts go
 	Role    string    `json:"role,omitempty"`
+	Crown   string    `json:"crown,omitempty"` // the role of the champions, or empty
 	Locale  string    `json:"locale"`
 	Founder string    `json:"founder"` // user id; the bot tells them when something is wrong
 	Founded time.Time `json:"founded"`

@@ -33,8 +33,14 @@ var moreFields = func() (keys []string) {
 			keys = append(keys, "rules")
 		}
 	}
-	return append(keys, "zone", "language", "channel", "role")
+	return append(keys, "zone", "language", "channel", "role", "crown")
 }()
+
+// roleFields are the fields whose values are roles: that of the leaders, and that of the champions.
+var roleFields = []string{"role", "crown"}
+
+// IsRole reports whether the value of a field is a role.
+func IsRole(key string) bool { return slices.Contains(roleFields, key) }
 
 // Dialogues are the leaders' dialogues by the names of their commands: the decisions about a season, and three of their own.
 var Dialogues = dialogues()
@@ -42,10 +48,10 @@ var Dialogues = dialogues()
 func dialogues() map[string]Dialogue {
 	all := map[string]Dialogue{
 		"create": {
-			Fields: slices.Concat([]string{"format", "start", "name", "time"}, moreFields), Folded: append([]string{"time"}, moreFields...), Spare: []string{"role"},
+			Fields: slices.Concat([]string{"format", "start", "name", "time"}, moreFields), Folded: append([]string{"time"}, moreFields...), Spare: roleFields,
 		},
 		"settings": {
-			Fields: slices.Concat([]string{"league", "name", "time", "format"}, moreFields), Folded: append([]string{"time", "format"}, moreFields...), Spare: []string{"role"},
+			Fields: slices.Concat([]string{"league", "name", "time", "format"}, moreFields), Folded: append([]string{"time", "format"}, moreFields...), Spare: roleFields,
 		},
 		"draw": {Fields: []string{"league"}},
 	}
@@ -133,7 +139,7 @@ func (m DeskData) Field(key string, l *locale.Localizer) (f DeskField, ok bool) 
 	case key == "channel":
 		f.Kind = DeskChannel
 		return f, true
-	case key == "role":
+	case IsRole(key):
 		f.Kind = DeskRole
 		return f, true
 	default:
@@ -313,7 +319,7 @@ func DeskChoices(all []discord.Option) []discord.Choice {
 // SettingValues returns the settings of a league as values of fields.
 func SettingValues(c league.Configure) map[string]string {
 	values := map[string]string{
-		"name": c.Name, "zone": c.Zone, "channel": c.Channel, "role": c.Role, "language": c.Locale, "rules": "", "time": c.Plan.MatchDay.Clock.String(),
+		"name": c.Name, "zone": c.Zone, "channel": c.Channel, "role": c.Role, "crown": c.Crown, "language": c.Locale, "rules": "", "time": c.Plan.MatchDay.Clock.String(),
 	}
 	if r, err := rules.ParseRecorded(c.Plan.Rules); err == nil {
 		values["rules"] = RulesChoice(r)
