@@ -104,7 +104,9 @@ func TestSeasonPosts(t *testing.T) {
 		won := view.SeasonEnd{WeekStandings: s.table(t, 2)}
 		sc.Add("the end of a "+string(scoring), func(l *locale.Localizer) discord.Message { return view.ShowSeasonEnd(face.Look{}, won, l) })
 		if won.Finale = 2; scoring == standings.ByKnockout {
-			sc.Add("the end of a knock-out with its final", func(l *locale.Localizer) discord.Message { return view.ShowSeasonEnd(face.Look{Pictures: true}, won, l) })
+			sc.Add("the end of a knock-out with its final", func(l *locale.Localizer) discord.Message {
+				return view.ShowSeasonEnd(face.Look{Pictures: true}, won, l)
+			})
 		}
 	}
 	divided.Cancelled = true
