@@ -130,8 +130,11 @@ func (p leaguePrinter) emptyLine() string {
 // afterWeek says which lists the standings contain: of all weeks up to one, which may still be running.
 func (p standingsPrinter) afterWeek() string {
 	key := face.Either(p.t.Running, "table.within", "table.after")
-	if p.t.Evening {
+	switch {
+	case p.t.Evening:
 		key = "table.evening"
+	case p.Finale > 0 && (p.t.Week == p.Finale || p.t.Week > p.Finale && p.Config.EndsWithFinal()):
+		key = "table.final"
 	}
 	return p.T(key, face.Data{"Week": p.t.Week, "Weeks": p.Config.Weeks})
 }
