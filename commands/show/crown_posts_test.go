@@ -11,7 +11,8 @@ import (
 	"karlchen/game/league"
 )
 
-// The last post of a season with divisions says who is promoted and relegated, and the first one of the next season shows it.
+// The last post of a season with divisions says who is promoted and relegated, and the first one of the next season shows it. Who has not played goes down
+// before others: the last post once named the last of those who had.
 func TestPromotionIsAnnouncedTwice(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPress(t)
@@ -27,7 +28,7 @@ func TestPromotionIsAnnouncedTwice(t *testing.T) {
 		before := p.book(id).Season.Divisions
 		time.Sleep(time.Until(monday.AddDate(0, 0, 10)))
 		names := p.book(id).Names()
-		up, down := names[before[1][0]], names[before[0][3]]
+		up, down := names[before[1][0]], names[before[0][5]]
 		for _, words := range []string{"Der Titel geht an " + names[before[0][0]], "Aus Staffel 2 steigen auf: " + up, "Aus Staffel 1 steigen ab: " + down} {
 			if text := p.channels.read(); !strings.Contains(strings.NewReplacer("\u2068", "", "\u2069", "").Replace(text), words) {
 				t.Errorf("the last post of the season does not say %q:\n%s", words, text)
