@@ -92,7 +92,7 @@ func previewFounding(d *dialogue) ([]string, error) {
 	if err == nil {
 		err = d.Leagues.Check(actorOf(d.click), f)
 	}
-	return view.SeasonPlan(f.Of(league.League{}), f.Start, d.Leagues.Now(), d.Loc), errors.Join(err, checkChannel(d.click, f.Channel))
+	return view.SeasonPlan(f.Of(league.League{}), f.Start, 0, d.Leagues.Now(), d.Loc), errors.Join(err, checkChannel(d.click, f.Channel))
 }
 
 // checkChannel refuses a channel in which the bot cannot post. It knows that only of the channel of the click.

@@ -141,6 +141,9 @@ func TestAMatchDayByClicks(t *testing.T) {
 		now, _ := ben.P.Message(draw.ID)
 		t.Errorf("the board does not say that the table is finished:\n%s", now.Text())
 	}
+	if end := waitPost(ben, "Der Abend ist gespielt"); !strings.Contains(end.Text(), "Abendsieg") || len(end.Attachments) != 1 {
+		t.Errorf("the evening ends with %d pictures and\n%s", len(end.Attachments), end.Text())
+	}
 	leagues, err := ben.P.Complete(ctx, w.Channel, "league standings", "league", "", nil)
 	if err != nil || len(leagues) != 2 {
 		t.Fatalf("offered are %v, %v", leagues, err)

@@ -130,6 +130,7 @@ func showInfo(c *click, b *leagues.Book) (discord.Response, error) {
 // makeCard returns the card of a league for the user, with the dates that come next.
 func makeCard(c *click, b *leagues.Book) view.LeagueCard {
 	card := view.CardOf(b)
+	card.User = c.User.ID
 	card.Joined = isMember(b, c.User.ID)
 	card.Joins = !card.Joined && b.Accepts(c.User.ID, &league.Join{})
 	w, now := b.Week()

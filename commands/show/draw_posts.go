@@ -170,6 +170,12 @@ func (p poster) makeSeasonEnd() ([]discord.Message, error) {
 		return nil, err
 	}
 	e := leagueview.SeasonEnd{WeekStandings: t, Cancelled: p.book.Season.State == league.SeasonCancelled, Latest: p.book.Number == p.book.League.Seasons}
+	if !e.Cancelled {
+		e.Next, err = p.book.NextDivisions()
+	}
+	if err != nil {
+		return nil, err
+	}
 	return single(leagueview.ShowSeasonEnd(p.look(), e, p.loc))
 }
 

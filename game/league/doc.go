@@ -23,7 +23,7 @@
 //	Tick draw        program  to be drawn                            draw is due, or the week is free        DrawDue, or a note
 //	Tick ask         program  an ask without an answer               too late                                asks the next substitute, alarm
 //	Tick lastcall    program  open, not drawn                        -                                       post
-//	Tick close       program  open                                   result or grace; lists not begun abort  result, alarm; with the last week the end
+//	Tick close       program  open                                   result or grace; lists not begun abort  result, alarm; with the last week, or after a final, the end
 //	Tick grace       program  in grace                               result                                  result, alarm for the protests' end
 //	Tick final       program  a result without open protests         week and lists final, season archived   end, ratings to the next season
 //	Tick renew       program  the season ends by itself, or has      announces the next season               Announce, or a note
@@ -61,7 +61,7 @@
 //	                 program  until a list has begun
 //	Swap             leader   drawn, lists not begun                 two places                              their tables again
 //	Substitute       leader   list not over                          place of a list to begin                its table again
-//	Abort            leader   list not over                          broken off                              what waited goes on
+//	Abort            leader   list not over                          broken off                              what waited goes on, end of the evening
 //	Ban, Readmit     leader   not banned, banned                     banned, active
 //	SetTeam          leader   a season with teams, not over          a member's team
 //	Correct          leader   not archived                           correction; list corrected or struck    correction post, standings again
@@ -75,7 +75,7 @@
 //	Begin            program  a table plays                          list runs, week runs
 //	Attend           program  a drawn list is played                 who is missing                           asks the next substitute, alarm
 //	Interrupt        program  a table stands still                   list interrupted
-//	Finish           program  a table has ended                      outcome, or broken off                  result post; what waited goes on
+//	Finish           program  a table has ended                      outcome, or broken off                  result post; what waited goes on, end of the evening
 //
 // Leaders may play. A deed that decides about results, or about a person, is refused in the leader's own case, unless nobody else leads the league:
 // see [Season.OwnCase]. A log that holds such a deed still folds.

@@ -32,6 +32,15 @@ func (s Season) Heritage(last, ranked Season) (h Heritage, err error) {
 	return h, err
 }
 
+// NextDivisions returns the divisions with which the next season would begin with these members; there are none after a season without any.
+func (s Season) NextDivisions() ([][]string, error) {
+	standing, err := s.standing()
+	if err != nil || len(s.Divisions) == 0 {
+		return nil, err
+	}
+	return s.divide(standing)
+}
+
 // standing returns all members by division, the best first; there are none after a cancelled season.
 func (s *Season) standing() (all [][]string, err error) {
 	if s.State == SeasonCancelled {

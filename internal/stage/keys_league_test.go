@@ -40,7 +40,9 @@ func addLeagues(add func(prefix, member string)) {
 	for _, scoring := range standings.Scorings() {
 		add("crown.", scoring.Way().Title)
 		add("crown.podium.", scoring.Way().Title)
+		add("desk.plan.won.", scoring.Way().Title)
 	}
+	add("desk.plan.won.", "team")
 	for _, prefix := range []string{"crown.", "crown.podium."} {
 		add(prefix, "undecided")
 		add(prefix, "team")

@@ -108,7 +108,7 @@ func StandingsOf(of *leagues.Book, week int, published []league.Ranking) (WeekSt
 			d.Up = of.Season.Plan.Moving
 		}
 		if i+1 < len(tables) {
-			d.Down = of.Season.Plan.Moving
+			d.Down = max(0, of.Season.Plan.Moving-idle(of.Divisions[i], table)) // those who have not played go down first
 		}
 		t.Divisions = append(t.Divisions, d)
 	}
@@ -118,6 +118,16 @@ func StandingsOf(of *leagues.Book, week int, published []league.Ranking) (WeekSt
 	var errTeams error
 	t.Teams, errTeams = of.TeamStandings(week)
 	return t, errors.Join(errTables, errRatings, errTeams)
+}
+
+// idle counts the members of a division without a row in its standings.
+func idle(members []string, t standings.Table) (n int) {
+	for _, m := range members {
+		if !slices.ContainsFunc(t.Rows, func(r standings.Row) bool { return r.Member == m }) {
+			n++
+		}
+	}
+	return n
 }
 
 // StillPlayed counts the lists of weeks that go on: within their day of grace, and after it. A task ends with its week.

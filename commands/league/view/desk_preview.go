@@ -16,8 +16,8 @@ import (
 )
 
 // SeasonPlan says in plain words how a season will go: the first step, every week, and the end. It uses the channel, the zone and the plan of the
-// league.
-func SeasonPlan(of league.League, start league.Date, now time.Time, l *locale.Localizer) []string {
+// league, and the number of its members where there are some.
+func SeasonPlan(of league.League, start league.Date, members int, now time.Time, l *locale.Localizer) []string {
 	p := newPrinter(l)
 	season := league.Term{Start: start, Zone: of.Zone, Plan: of.Plan}
 	c, err := season.Calendar()
@@ -27,7 +27,7 @@ func SeasonPlan(of league.League, start league.Date, now time.Time, l *locale.Lo
 	lines := []string{p.T("desk.plan.announce", face.Data{"Channel": face.Channel(of.Channel)})}
 	begins := face.Either(now.Before(c.Opens(1)), "desk.plan.begins", "desk.plan.begun")
 	plan := of.Plan
-	return append(lines, p.T(begins, face.Data{"At": face.Moment(c.Opens(1)), "Count": c.Weeks}), p.rhythmLine(plan), face.Spaced(p.scoringWords("desk.plan.scoring.", plan.Config), p.ownLine(plan.Config), p.leastLine(plan.Config), p.teamsLine(plan.Config)), p.rulesLine(plan),
+	return append(lines, p.T(begins, face.Data{"At": face.Moment(c.Opens(1)), "Count": c.Weeks}), p.rhythmLine(plan), face.Spaced(p.scoringWords("desk.plan.scoring.", plan.Config), p.ownLine(plan.Config), p.leastLine(plan.Config), p.teamsLine(plan.Config)), p.eveningsLine(plan.Config, members), p.rulesLine(plan),
 		"- "+p.computersLine(plan), p.divisionsLine(plan), p.T("desk.plan.ends", face.Data{"At": face.Moment(c.Closes(c.Weeks))}))
 }
 
@@ -42,6 +42,26 @@ func (p printer) rhythmLine(plan league.Plan) string {
 		return face.Spaced(line, p.T("desk.plan.policy."+string(plan.Policy), nil))
 	}
 	return line
+}
+
+// eveningsLine says how many weeks it takes until the season is won, and by whom: of a knock-out at least how many for some numbers of members.
+func (p printer) eveningsLine(c standings.Config, members int) string {
+	way := c.Scoring.Way()
+	if !way.Final {
+		of := face.Either(c.Format.Mode().Drawn, "desk.plan.evenings", "desk.plan.weeks")
+		return face.Spaced(p.T(of, face.Data{"Count": c.Weeks}), p.T("desk.plan.won."+face.Either(c.Team > 0, "team", way.Title), nil))
+	}
+	counts, short := []int{8, 16, 32}, false
+	if members >= 4 {
+		counts = []int{members}
+	}
+	parts := make([]string, len(counts))
+	for i, n := range counts {
+		needed := league.Evenings(n)
+		short = short || i == 0 && needed > c.Weeks
+		parts[i] = p.T("desk.plan.final", face.Data{"Number": n, "Count": needed})
+	}
+	return face.Spaced(p.T("desk.plan.finals", face.Data{"Evenings": face.Commas(parts...)}), p.T("desk.plan.won."+way.Title, nil), p.When(short, "desk.plan.short", nil))
 }
 
 // scoringWords say how a season adds up points, by the texts whose keys begin with root.
@@ -152,7 +172,7 @@ func Consequences(before, after *leagues.Book, deed league.Deed, l *locale.Local
 		}
 		of := after.League
 		of.Plan = after.Season.Plan // that of a cup is its own
-		return append(lines, SeasonPlan(of, d.Start, before.Now, l)...), nil
+		return append(lines, SeasonPlan(of, d.Start, len(CardOf(after).Members), before.Now, l)...), nil
 	case *league.Substitute:
 		if l, err := before.List(d.List); err == nil && l.State == league.ListArranged { // the place becomes the other's
 			lines = nil

@@ -143,7 +143,16 @@ func TestDialoguesOfLeaders(t *testing.T) {
 				values["scoring"], values["divisions"], values["least"] = "ladder", "2", "3" // neither is offered with a ladder
 			}
 			return dialogue("create", nil, values, l, func() ([]string, error) {
-				return view.SeasonPlan(of, league.Date{Year: 2026, Month: 11, Day: 16}, b.Now, l), nil
+				return view.SeasonPlan(of, league.Date{Year: 2026, Month: 11, Day: 16}, 0, b.Now, l), nil
+			})
+		})
+	}
+	for _, plan := range []struct{ weeks, members int }{{8, 0}, {2, 14}} {
+		sc.Add(fmt.Sprintf("founding: a knock-out of %d weeks with %d members", plan.weeks, plan.members), func(l *locale.Localizer) discord.Message {
+			of := league.League{Zone: "Europe/Berlin", Channel: "77", Plan: leagues.DefaultPlan("ddv@1", plan.weeks)}
+			of.Plan.Config.Format, of.Plan.Config.Scoring = standings.MatchDay, standings.ByKnockout
+			return dialogue("create", nil, founding(standings.MatchDay), l, func() ([]string, error) {
+				return view.SeasonPlan(of, league.Date{Year: 2026, Month: 11, Day: 16}, plan.members, b.Now, l), nil
 			})
 		})
 	}

@@ -28,7 +28,8 @@ type LeagueCard struct {
 	Ahead []league.PlannedEvent
 	// Stories are those of the last week with a result, as its post had them.
 	Stories []standings.Story
-	// Joined says that the reader is a member, Joins that they may become one, and Own are their duties.
+	// User is the reader. Joined says that they are a member, Joins that they may become one, and Own are their duties.
+	User          string
 	Joined, Joins bool
 	Own           []league.Duty
 }
@@ -45,7 +46,7 @@ func Info(c LeagueCard, l *locale.Localizer) discord.Message {
 	if c.Week > 0 {
 		state = face.Phrases(state, p.week(c.Week))
 	}
-	title = append(title, p.T(face.Either(p.Cup, "info.cup", "info.season"), face.Data{"Season": p.Season, "State": state}))
+	title = append(title, p.T(face.Either(p.Cup, "info.cup", "info.season"), face.Data{"Season": p.Season, "State": state}), p.divisionOf("info.division", c.User))
 	if c.State == league.SeasonArchived || c.State == league.SeasonCancelled { // the latest season is over
 		title = append(title, p.nextSeason())
 	}
@@ -57,7 +58,11 @@ func Info(c LeagueCard, l *locale.Localizer) discord.Message {
 	if ahead := p.aheadLines(c.Ahead); len(ahead) > 0 {
 		blocks = append(blocks, face.Text(append([]string{"**" + p.T("info.ahead", nil) + "**"}, ahead...)...))
 	}
-	people := []string{p.namesLine("info.still_in", c.In), p.namesLine("season.members", c.Members), p.T("info.channel", face.Data{"Channel": face.Channel(c.Channel)})}
+	people := append(p.divisionLines(nil), p.namesLine("info.still_in", c.In))
+	if len(p.Divisions) == 0 {
+		people = append(people, p.namesLine("season.members", c.Members))
+	}
+	people = append(people, p.T("info.channel", face.Data{"Channel": face.Channel(c.Channel)}))
 	if c.Role != "" {
 		people = append(people, p.T("info.role", face.Data{"Role": face.Role(c.Role)}))
 	}

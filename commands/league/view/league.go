@@ -216,29 +216,6 @@ func (p leaguePrinter) listKey(key string, week int, members []string) string {
 	return face.If(week == p.Finale && len(members)-len(others) >= standings.MinMembers, "final.") + key
 }
 
-// divisionLines name the members of each division. Before are those of the season before: arrows show who has come from another one.
-func (p leaguePrinter) divisionLines(before [][]string) (lines []string) {
-	in := func(all [][]string, member string) int {
-		return slices.IndexFunc(all, func(members []string) bool { return slices.Contains(members, member) })
-	}
-	for i, members := range p.Divisions {
-		names := make([]string, len(members))
-		for k, m := range members {
-			was := in(before, m)
-			names[k] = face.If(was > i, "⬆ ") + face.If(was >= 0 && was < i, "⬇ ") + p.memberName(m)
-		}
-		names = face.FitLines(names, crowdCharacters, func(hidden int) string { return p.T("league.more", face.Data{"Count": hidden}) })
-		lines = append(lines, "**"+p.T("league.division", face.Data{"Number": i + 1})+":** "+strings.Join(names, ", "))
-	}
-	return lines
-}
-
-// divisionOf names the division of a member; in a season without divisions, and of somebody without one, it is empty.
-func (p leaguePrinter) divisionOf(member string) string {
-	at := slices.IndexFunc(p.Divisions, func(members []string) bool { return slices.Contains(members, member) })
-	return p.When(at >= 0, "league.division", face.Data{"Number": at + 1})
-}
-
 // date formats the day of a moment in the zone of that moment: a week of the league begins on a Monday for readers everywhere.
 func (p leaguePrinter) date(at time.Time) string { return at.Format(p.T("league.date", nil)) }
 

@@ -164,7 +164,7 @@ func (s season) inTwo(t testing.TB, week int) view.WeekStandings {
 func (s season) divided(t testing.TB, v view.WeekStandings) view.WeekStandings {
 	t.Helper()
 	half := newSeason(len(s.members)/2, s.Config.Weeks, func(c *standings.Config) { *c = s.Config })
-	v.Divisions = nil
+	v.Divisions, v.League.Divisions = nil, [][]string{s.members[:len(half.members)], s.members[len(half.members):]}
 	for i := range 2 {
 		table, err := standings.Compute(s.Config, half.history, v.Week)
 		if err != nil {

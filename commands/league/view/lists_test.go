@@ -1,6 +1,7 @@
 package view_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -98,6 +99,8 @@ func TestSeasonPosts(t *testing.T) {
 		return view.ShowSeasonEnd(face.Look{Pictures: true}, end, l)
 	})
 	divided := view.SeasonEnd{WeekStandings: newSeason(14, 6, nil).inTwo(t, 6)}
+	top, low := divided.League.Divisions[0], divided.League.Divisions[1]
+	divided.Next = [][]string{append(slices.Clone(top[2:]), low[:2]...), append(slices.Clone(low[2:]), top[:2]...)}
 	sc.Add("the end, with divisions", func(l *locale.Localizer) discord.Message { return view.ShowSeasonEnd(face.Look{}, divided, l) })
 	for _, scoring := range []standings.Scoring{standings.ByLadder, standings.ByKnockout} {
 		s := newSeason(5, 2, func(c *standings.Config) { c.Format, c.Scoring = standings.MatchDay, scoring })
@@ -109,7 +112,7 @@ func TestSeasonPosts(t *testing.T) {
 			})
 		}
 	}
-	divided.Cancelled = true
+	divided.Cancelled, divided.Next = true, nil
 	sc.Add("cancelled", func(l *locale.Localizer) discord.Message { return view.ShowSeasonEnd(face.Look{}, divided, l) })
 	sc.Compare("league-season")
 }
@@ -121,6 +124,7 @@ func TestTheEndOfTheLargestSeasonFits(t *testing.T) {
 	for i := range end.Divisions {
 		end.Divisions[i].Up, end.Divisions[i].Down = 40, 40
 	}
+	end.Next = [][]string{end.League.Divisions[1], end.League.Divisions[0]}
 	for _, l := range stage.Languages {
 		m := view.ShowSeasonEnd(face.Look{Pictures: true}, end, l)
 		if err := proof.Validate(m); err != nil || strings.Contains(stage.FormatMessage(m), "<no value>") {

@@ -97,7 +97,7 @@ func DrawnPost(d Drawn, l *locale.Localizer) discord.Message {
 func (p leaguePrinter) drawnTable(number, week int, s league.Sitting, names []string) string {
 	d := face.Data{"Number": number, "Names": face.Phrases(names...)}
 	for _, member := range s.Drawn {
-		if d["Division"] = p.divisionOf(member); d["Division"] != "" {
+		if d["Division"] = p.divisionOf("league.division", member); d["Division"] != "" {
 			return p.T("drawn.table_division", d)
 		}
 	}

@@ -41,7 +41,7 @@ func Profile(k face.Look, m LeagueMember, l *locale.Localizer) discord.Message {
 	if !m.Member.Until.IsZero() {
 		membership = p.T("membership.away_until", face.Data{"Until": lastDay(m.Member)})
 	}
-	title := face.Text("## "+p.T("profile.title", face.Data{"Name": p.memberName(id), "League": face.LeagueName(p.Name)}), membership)
+	title := face.Text("## "+p.T("profile.title", face.Data{"Name": p.memberName(id), "League": face.LeagueName(p.Name)}), face.Phrases(membership, p.divisionOf("league.division", id)))
 	r, division, ok := m.findRow(id)
 	if !ok {
 		return face.Private(title, face.Text(p.T(p.noneKey("profile.none", "profile.none_task"), face.Data{"Name": p.memberName(id)})))
@@ -65,9 +65,6 @@ func (p standingsPrinter) standLines(r standings.Row, division int) []string {
 	}
 	if r.Apart {
 		where = p.T("profile.apart", face.Data{"Count": p.Config.MinLists, "Points": p.points(r.Value)})
-	}
-	if len(p.t.Divisions) > 1 {
-		where = p.T("league.division", face.Data{"Number": division}) + ": " + where
 	}
 	lines := []string{where,
 		face.Phrases(p.T("profile.lists", face.Data{"Count": r.Lists}), p.T("profile.won", face.Data{"Count": r.WeeksWon}), p.T("profile.best", face.Data{"Points": face.Signed(r.Best)}),

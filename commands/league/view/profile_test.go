@@ -49,7 +49,7 @@ func TestLeagueMembers(t *testing.T) {
 	punished := newSeason(14, 8, nil)
 	punished.history.Corrections = []standings.Correction{{Number: 1, Change: standings.Penalty, Member: "104", Week: 2, Points: 2 * standings.Point, By: "1", Why: "?", Note: "?"}}
 	in := punished.profile(t, "104", 4)
-	in.Divisions = punished.inTwo(t, 4).Divisions
+	in.Divisions, in.League.Divisions = punished.inTwo(t, 4).Divisions, punished.inTwo(t, 4).League.Divisions
 	add("in a division", in)
 	apart := newSeason(7, 4, func(c *standings.Config) { c.Scoring, c.MinLists = standings.ByAverage, 4 })
 	add("too few lists for an average", apart.profile(t, "101", 4))
@@ -162,6 +162,9 @@ func TestInfoAndDates(t *testing.T) {
 		League: cup.League, State: league.SeasonRunning, Week: 3, Plan: league.Plan{Rules: "ddv@1"}, Channel: "77", Members: s.members,
 		In: s.members[:4],
 	}
+	parted := card
+	parted.Divisions, parted.User = [][]string{s.members[:4], s.members[4:8]}, s.members[5]
+	sc.Add("divisions", func(l *locale.Localizer) discord.Message { return view.Info(parted, l) })
 	sc.Add("a knock-out", func(l *locale.Localizer) discord.Message { return view.Info(out, l) })
 	task := view.LeagueCard{Joins: true, League: tasks(8, 1).League, State: league.SeasonClosing, Plan: league.Plan{Config: tasks(8, 1).Config, Rules: "ddv@1", Level: "expert"}, Channel: "77"}
 	sc.Add("tasks", func(l *locale.Localizer) discord.Message { return view.Info(task, l) })

@@ -31,6 +31,8 @@ func SeasonPost(c LeagueCard, l *locale.Localizer) discord.Message {
 // SeasonEnd is the data of a season's last post.
 type SeasonEnd struct {
 	WeekStandings
+	// Next are the divisions with which the next season would begin.
+	Next [][]string
 	// Cancelled says that the season was broken off: then nobody wins it or changes divisions.
 	Cancelled bool
 	Latest    bool // no other season has been announced
@@ -46,18 +48,15 @@ func ShowSeasonEnd(k face.Look, e SeasonEnd, l *locale.Localizer) discord.Messag
 	}
 	blocks := []discord.Block{face.Text(lines...)}
 	var moving []string
-	for i, d := range e.Divisions {
-		rows := d.Standings.Rows
-		if e.Cancelled || len(rows) < d.Up+d.Down {
-			continue
-		}
-		for _, move := range []struct {
-			key  string
-			rows []standings.Row
-		}{{"season.up", rows[:d.Up]}, {"season.down", rows[len(rows)-d.Down:]}} {
-			if len(move.rows) > 0 {
-				moving = append(moving, p.T(move.key, face.Data{"Number": i + 1, "Names": p.crowdNames(membersOf(move.rows))}))
+	for i, members := range p.Divisions {
+		for _, key := range []string{"season.up", "season.down"} {
+			var moved []string
+			for _, m := range members {
+				if to := divisionAt(e.Next, m); key == "season.up" && 0 <= to && to < i || key == "season.down" && to > i {
+					moved = append(moved, m)
+				}
 			}
+			moving = append(moving, p.When(len(moved) > 0, key, face.Data{"Number": i + 1, "Names": p.crowdNames(moved)}))
 		}
 	}
 	blocks = append(blocks, face.Text(face.FitLines(moving, 2*mondayAwards, p.moreLine)...))
@@ -183,14 +182,6 @@ func (p leaguePrinter) legibleNames(t standings.Table, members []string) string 
 		names = append(names, "…")
 	}
 	return strings.Join(names, ", ")
-}
-
-func membersOf(rows []standings.Row) []string {
-	ids := make([]string, len(rows))
-	for i, r := range rows {
-		ids[i] = r.Member
-	}
-	return ids
 }
 
 // NotePost says what has happened to a season or a week, by the name of the note.

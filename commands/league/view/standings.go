@@ -130,8 +130,11 @@ func (p leaguePrinter) emptyLine() string {
 // afterWeek says which lists the standings contain: of all weeks up to one, which may still be running.
 func (p standingsPrinter) afterWeek() string {
 	key := face.Either(p.t.Running, "table.within", "table.after")
-	if p.t.Evening {
+	switch {
+	case p.t.Evening:
 		key = "table.evening"
+	case p.Finale > 0 && (p.t.Week == p.Finale || p.t.Week > p.Finale && p.Config.EndsWithFinal()):
+		key = "table.final"
 	}
 	return p.T(key, face.Data{"Week": p.t.Week, "Weeks": p.Config.Weeks})
 }
@@ -261,10 +264,7 @@ func (p standingsPrinter) legendLines(parts []pagePart) []string {
 			}
 		}
 	}
-	someOf := func(parts []string, room int) string {
-		return strings.Join(face.FitLines(parts, room, func(hidden int) string { return p.T("league.more", face.Data{"Count": hidden}) }), ", ")
-	}
-	some := func(parts []string) string { return someOf(parts, 300) }
+	some := func(parts []string) string { return p.fitNames(parts, 300) }
 	ties := p.tieLines(parts)
 	return []string{
 		p.namesLine("info.still_in", p.t.In),
@@ -272,7 +272,7 @@ func (p standingsPrinter) legendLines(parts []pagePart) []string {
 		face.Small(p.When(len(penalties) > 0, "table.penalties", face.Data{"Penalties": some(penalties)})),
 		face.Small(p.When(len(fees) > 0, "table.fees", face.Data{"Fees": some(fees)})),
 		face.Small(p.When(len(missed) > 0, "table.no_shows", face.Data{"Names": some(missed)})),
-		face.Small(p.When(len(shared) > 0, "table.shared", face.Data{"Names": someOf(shared, 90)})),
+		face.Small(p.When(len(shared) > 0, "table.shared", face.Data{"Names": p.fitNames(shared, 90)})),
 		face.Small(p.When(len(drawn) > 0, "picture.drawn_as", face.Data{"Names": some(drawn)})),
 	}
 }

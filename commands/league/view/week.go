@@ -147,7 +147,7 @@ func (p leaguePrinter) answerLines(o Opening) (lines []string) {
 		case league.AnswerMaybe, league.AnswerOut, league.AnswerNone, league.AnswerHere, league.AnswerReady:
 		}
 		if len(ids) > 0 {
-			lines = append(lines, p.T("answer.line", face.Data{"Answer": p.T("answer."+string(answer), nil), "Count": len(ids), "Names": p.crowdNames(ids)}))
+			lines = append(lines, p.T("answer.line", face.Data{"Answer": p.T("answer."+string(answer), nil), "Count": len(ids), "Names": p.namesByDivision(ids)}))
 		}
 	}
 	if len(lines) == 0 {
@@ -187,7 +187,12 @@ func (p leaguePrinter) crowdNames(ids []string) string {
 	for i, id := range ids {
 		names[i] = p.memberName(id)
 	}
-	return strings.Join(face.FitLines(names, crowdCharacters, func(hidden int) string { return p.T("league.more", face.Data{"Count": hidden}) }), ", ")
+	return p.fitNames(names, crowdCharacters)
+}
+
+// fitNames joins as many names as there is room for.
+func (p leaguePrinter) fitNames(names []string, room int) string {
+	return strings.Join(face.FitLines(names, room, func(hidden int) string { return p.T("league.more", face.Data{"Count": hidden}) }), ", ")
 }
 
 // protestLine says until when members can protest against a result; at the zero time they no longer can.

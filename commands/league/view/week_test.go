@@ -164,6 +164,20 @@ func TestMatchDay(t *testing.T) {
 	sc.Add("a knock-out with people who are out", func(l *locale.Localizer) discord.Message {
 		return view.DrawnPost(view.Drawn{League: cup.League, Week: 3, Draw: rest, Tables: drawnTables(rest)}, l)
 	})
+	cup.Finale, cup.Finalists = 3, in
+	sc.Add("a final", func(l *locale.Localizer) discord.Message {
+		return view.DrawnPost(view.Drawn{League: cup.League, Week: 3, Draw: rest, Tables: drawnTables(rest)}, l)
+	})
+	parted := cup.League
+	parted.Finale, parted.Divisions = 0, [][]string{in, out}
+	sc.Add("a draw of divisions", func(l *locale.Localizer) discord.Message {
+		return view.DrawnPost(view.Drawn{League: parted, Week: 3, Draw: rest, Tables: drawnTables(rest)}, l)
+	})
+	sc.Add("the first week after promotion", func(l *locale.Localizer) discord.Message {
+		before := [][]string{{in[0], in[1], in[2], out[0]}, {in[3], out[1]}}
+		o := view.Opening{Accepts: beforeCheckIn, Week: 1, Mode: standings.MatchDay.Mode(), MatchDay: s.Calendar.Opens(1), Answers: map[league.Answer][]string{league.AnswerIn: {in[3], out[0], in[1]}}}
+		return view.ShowMonday(face.Look{}, view.Monday{WeekStandings: view.WeekStandings{League: parted}, Next: &o, Before: before}, l)
+	})
 	sc.Add("the board of the evening", func(l *locale.Localizer) discord.Message {
 		tables := drawnTables(drawn, "<#77>", "<#78>")
 		runs, lapsed := &tables[0], &tables[1]

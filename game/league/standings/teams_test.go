@@ -2,6 +2,7 @@ package standings_test
 
 import (
 	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -62,5 +63,28 @@ func TestTeamsThatAreTied(t *testing.T) {
 	uneven := []standings.ListResult{list(1, 1, "ABCD", 9, 4, -10, -3)}
 	if got, want := ranked(standings.RankTeams(c, teams, standingsOf(t, c, standings.History{Lists: uneven}, 1).Rows, 1)), "1 BD 5; 2 AC 5 game_points"; got != want {
 		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+// Beside what a week tells of members it tells one thing of teams: here one takes the lead from the other.
+func TestAStoryAboutTeams(t *testing.T) {
+	c := standings.Default(4)
+	c.Team, c.TeamBest = 2, 2
+	teams := []standings.Team{{Name: "Even", Members: []string{"B", "D"}}, {Name: "Odd", Members: []string{"A", "C"}}}
+	h := standings.History{Lists: []standings.ListResult{list(1, 1, "ABCD", 9, 3, -4, -8), list(2, 2, "ABCD", -8, 9, -4, 3), list(3, 3, "ABCD", -8, 9, -4, 3)}, Ended: []int{1, 2, 3}}
+	for week, want := range map[int]standings.Story{
+		2: {Kind: standings.StoryLead, People: []string{"Even", "Odd"}, Team: true, Weight: 100},
+		3: {Kind: standings.StoryWins, People: []string{"Even"}, Team: true, Number: 2, Weight: 64},
+	} {
+		told, err := standings.Stories(c, []standings.History{h}, teams, week)
+		var of []standings.Story
+		for _, s := range told {
+			if s.Team {
+				of = append(of, s)
+			}
+		}
+		if err != nil || len(of) != 1 || !reflect.DeepEqual(of[0], want) || len(told) > standings.MostStories {
+			t.Errorf("week %d tells of teams %+v, want %+v (%v)", week, of, want, err)
+		}
 	}
 }
