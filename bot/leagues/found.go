@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 	"karlchen/storage"
 )
 
@@ -59,7 +60,7 @@ func (s *Service) Found(by Actor, f Founding) (l league.League, err error) {
 		if err != nil {
 			return err
 		}
-		founded, err = c.takeFrom(founded, founder, &league.Announce{Start: f.Start})
+		founded, err = c.takeFrom(founded, founder, &league.Announce{Start: f.Start, Edition: standings.Edition})
 		l = founded.League
 		return err
 	})

@@ -36,8 +36,9 @@ func DefaultPlan(ruleset string, weeks int) league.Plan {
 	}
 }
 
-// versioned returns the plan with the version of its rules, which its seasons keep. Unreadable rules stay unchanged.
+// versioned returns the plan with the version of its rules and of the arithmetic, which its seasons keep. Unreadable rules stay unchanged.
 func versioned(p league.Plan) league.Plan {
+	p.Config.Edition = standings.Edition
 	if r, err := rules.Parse(p.Rules); err == nil {
 		p.Rules = r.String()
 	}

@@ -50,7 +50,7 @@ var Decisions = []Decision{
 		case "cancel":
 			return &CancelSeason{}
 		}
-		return &Announce{Start: v.date("start")}
+		return &Announce{v.date("start"), standings.Edition}
 	}},
 	{Name: "week-move", Latest: true, Fields: []Field{choice("week", weekNumbers), choice("day", days), {Key: "time", Text: maxTime, sample: lastMinute}},
 		make: func(v *Values) Deed { return &MoveWeek{v.number("week"), v.appointment("day", "time")} }},

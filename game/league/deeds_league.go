@@ -66,6 +66,7 @@ func (d *Configure) do(t *transaction) {
 		t.emit(Rezone{t.Number})
 	}
 	if t.State == SeasonRegistration {
+		t.League.Plan.Config.Edition = t.Plan.Config.Edition
 		t.Plan = t.League.Plan
 		t.fitTeams()
 		t.layOutWeeks()
@@ -77,6 +78,8 @@ func (d *Configure) do(t *transaction) {
 // season must be over, but its protests may still be open.
 type Announce struct {
 	Start Date `json:"start"`
+	// Edition is the latest one of the program that announces. The plan of an earlier program keeps its own until then, and so does a season.
+	Edition int `json:"edition,omitempty"`
 }
 
 func (d *Announce) check(t *transaction) error {
@@ -105,6 +108,7 @@ func (s *Season) lastWeek() int {
 
 func (d *Announce) do(t *transaction) {
 	t.League.Seasons++
+	t.League.Plan.Config.Edition = max(t.League.Plan.Config.Edition, d.Edition)
 	t.Season = Season{League: t.League, Members: t.Members, Term: Term{
 		League: t.League.ID, Number: t.League.Seasons, State: SeasonRegistration, Start: d.Start, Zone: t.League.Zone, Plan: t.League.Plan,
 	}}

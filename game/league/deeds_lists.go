@@ -309,7 +309,7 @@ func (d *AddResult) do(t *transaction) {
 		entered.State = ListConfirmed
 	}
 	l := t.addList(entered)
-	games := t.Plan.Config.ListGames() * 4 / len(d.Members) // of five people one pauses
+	games := t.Plan.Config.GamesAt(len(d.Members)) * 4 / len(d.Members) // of five people one pauses
 	r := standings.ListResult{List: l.Number, Week: d.Week}
 	for i, m := range d.Members {
 		r.Places = append(r.Places, standings.PlaceResult{Member: m, Points: d.Points[i], Games: games})

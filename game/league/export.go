@@ -23,7 +23,8 @@ type Export struct {
 	Format  standings.Format  `json:"format"`
 	Scoring standings.Scoring `json:"scoring"`
 	Weeks   int               `json:"weeks"`
-	Over    bool              `json:"over,omitempty"` // these are the final standings
+	Edition int               `json:"edition,omitempty"` // of the arithmetic: 1 since ranks are among people
+	Over    bool              `json:"over,omitempty"`    // these are the final standings
 
 	Computers   string `json:"computers"`     // how well the computers play that have places of their own
 	WaitsForAll bool   `json:"waits_for_all"` // lists stand still while a member is away; otherwise a computer stands in
@@ -142,7 +143,7 @@ func NewExport(title string, season Term, tables []standings.Table, h standings.
 		Standings: []ExportRow{}, Lists: []ExportList{}, Attempts: []ExportAttempt{}, Corrections: []ExportCorrection{},
 	}
 	for i, t := range tables {
-		e.Week, e.Format, e.Scoring, e.Weeks = t.Week, t.Config.Format, t.Config.Scoring, t.Config.Weeks
+		e.Week, e.Format, e.Scoring, e.Weeks, e.Edition = t.Week, t.Config.Format, t.Config.Scoring, t.Config.Weeks, t.Config.Edition
 		for _, r := range t.Rows {
 			row := exportRow(r, names)
 			if len(tables) > 1 {

@@ -71,7 +71,7 @@ func TestExportHasTheNamesThatProgramsKnow(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		`{"version":1,"league":"Liga","season":2,"week":3,"format":"open","scoring":"places","weeks":4,"computers":"expert","waits_for_all":true,"standings":[{"rank":1,"member":"B",`,
+		`{"version":1,"league":"Liga","season":2,"week":3,"format":"open","scoring":"places","weeks":4,"edition":1,"computers":"expert","waits_for_all":true,"standings":[{"rank":1,"member":"B",`,
 		`"value":7.5,"total":7.5,"penalty":0,"decided":"value","lists":2,"games":48,"substituted":1,"no_shows":0,"game_points":14,"weeks_won":2,"best_list":9,"soli":0,"foxes":0,"karlchen":0,"weeks":[{"lists":1,"score":4,"game_points":9,"won":true}`,
 		`"lists":[{"list":1,"week":1,"games":[7,8],"places":[{"member":"A","name":"Anna \"=1\"","game_points":3,"score":3,"games":24}`,
 		`{"game_points":-8,"score":1,"games":24}]}`, `"attempts":[]`,

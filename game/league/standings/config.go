@@ -91,7 +91,12 @@ type Config struct {
 	Fee   Points
 	// Team is the most members of a team; 0 means that there are no teams. TeamBest is the number of its members whose week counts, the best ones.
 	Team, TeamBest int
+	// Edition is that of the arithmetic: 0 in seasons of earlier programs, which keep theirs, and 1 since ranks are among people.
+	Edition int `json:",omitempty"`
 }
+
+// Edition is the latest edition, which new seasons have.
+const Edition = 1
 
 // DefaultOwn is the share of own games, unless the league decides otherwise.
 const DefaultOwn = 50
@@ -119,14 +124,23 @@ func (c Config) Void(r ListResult) bool { return r.void(c.Own) }
 func Default(weeks int) Config {
 	return Config{
 		Format: modes[0].Format, Scoring: ByPlaces, Weeks: weeks, Games: defaultGames, PerWeek: 1, Best: weeks - weeks/4, MinLists: (weeks + 1) / 2,
-		Own: DefaultOwn, Fee: Point,
+		Own: DefaultOwn, Fee: Point, Edition: Edition,
 	}
 }
 
-// ListGames returns the number of games in a list.
+// ListGames returns the number of games in a list of four places: see GamesAt.
 func (c Config) ListGames() int {
 	if fixed := c.Format.Mode().Games; fixed > 0 {
 		return fixed
 	}
 	return c.Games
+}
+
+// GamesAt returns the number of games in a list with so many places. At five one person pauses in each game: from edition 1 on such a list is longer by a
+// quarter, so that everybody plays as many games as at a table of four.
+func (c Config) GamesAt(places int) int {
+	if places == 5 && c.Edition >= 1 {
+		return c.ListGames() * 5 / 4
+	}
+	return c.ListGames()
 }
