@@ -15,6 +15,8 @@ type outcome struct {
 	week   int
 	score  Points
 	missed bool // see Config.NoShow
+	// entered: a leader has entered the list, and it counts in place of another one: see counted. No list is in edition 0.
+	entered bool
 }
 
 // outcomes returns the results of all lists up to a week, corrections included, in the order in which they began.
@@ -63,7 +65,7 @@ func (h History) outcomes(c Config, week int) ([]*outcome, error) {
 		for _, a := range compared {
 			all = append(all, &outcome{
 				PlaceResult: PlaceResult{Member: a.Member, Points: a.Total, Games: len(a.Points), Feats: a.Feats},
-				first:       a.List, week: a.Week, score: c.Scoring.valueOf(a.Score, a.Total),
+				first:       a.List, week: a.Week, score: c.valueOf(a),
 			})
 		}
 	}
@@ -76,22 +78,48 @@ func (h History) outcomes(c Config, week int) ([]*outcome, error) {
 // outcomes returns the results of the list's members.
 func (r ListResult) outcomes(c Config) []*outcome {
 	var all []*outcome
-	worth := r.Scores()
+	worth := c.Worth(r)
 	for i, p := range r.Places {
 		if p.Member == "" {
 			continue
 		}
 		all = append(all, &outcome{
-			PlaceResult: p, list: r.List, first: r.List, place: i, week: r.Week, score: c.Scoring.valueOf(worth[i], p.Points), missed: c.NoShow(p),
+			PlaceResult: p, list: r.List, first: r.List, place: i, week: r.Week, score: worth[i], missed: c.NoShow(p),
+			entered: c.Edition >= 1 && len(r.Records) == 0,
 		})
 	}
 	return all
 }
 
-// valueOf returns the value of a list in the season.
-func (s Scoring) valueOf(place Points, points int) Points {
-	if s.Way().Places {
-		return place
+// valueOf returns the value of an attempt in the season.
+func (c Config) valueOf(a Compared) Points {
+	if c.Scoring.Way().Places {
+		return a.Score
 	}
-	return Points(points) * Point
+	return Points(a.Total) * Point
+}
+
+// counted returns the outcomes that count for their members, in their order: of a week of a Limited mode the first Config.PerWeek lists of each. A list that
+// a leader has entered is one of these, in its turn. Where there is no limit it counts in place of what the member has played in the week, not beside it;
+// of several the first.
+func (h History) counted(c Config, all []*outcome) (counted []*outcome) {
+	type memberWeek struct {
+		member string
+		week   int
+	}
+	lists, entered := map[memberWeek]int{}, map[memberWeek]*outcome{}
+	for _, o := range slices.Backward(all) {
+		if o.entered {
+			entered[memberWeek{o.Member, o.week}] = o
+		}
+	}
+	for _, o := range all {
+		at := memberWeek{o.Member, o.week}
+		lists[at]++
+		limited := c.ModeOf(slices.Contains(h.Free, o.week)).Limited
+		if instead := entered[at]; limited && lists[at] <= c.PerWeek || !limited && (instead == nil || instead == o) {
+			counted = append(counted, o)
+		}
+	}
+	return counted
 }

@@ -29,20 +29,16 @@ func (h History) addUp(c Config, outcomes []*outcome, force []Correction, week i
 		}
 		return r
 	}
+	outcomes = h.counted(c, outcomes)
 	if c.Scoring.Way().Knockout {
-		knockOut(outcomes, h.rounds(week))
+		c.knockOut(outcomes, h.rounds(week))
 	}
-	limited := c.Format.Mode().Limited
-	var counted []*outcome
 	for _, o := range outcomes {
 		r := row(o.Member)
-		if w := &r.Weeks[o.week-1]; !limited || w.Lists+w.NoShows < c.PerWeek {
-			r.add(w, o)
-			counted = append(counted, o)
-		}
+		r.add(&r.Weeks[o.week-1], o)
 	}
 	if c.Scoring.Way().Ladder {
-		climb(rows, counted, h.Ended, week)
+		climb(rows, outcomes, h.Ended, week)
 	}
 	for _, p := range force {
 		if p.Change == Penalty && p.Week <= week {

@@ -37,8 +37,9 @@ func TestPlacesOfAList(t *testing.T) {
 		{"all share", "ABCD", []int{0, 0, 0, 0}, "1 A 2.5; 1 B 2.5 nothing; 1 C 2.5 nothing; 1 D 2.5 nothing"},
 		// 5/6 of (4+3)/2, which is 35/12.
 		{"two of five share", "ABCDE", []int{20, 5, 5, -10, -20}, "1 A 4.17; 2 B 2.92; 2 C 2.92 nothing; 4 D 1.67; 5 E 0.83"},
-		// The computer has the second place, so nobody gets the 3 points for it.
-		{"a computer takes a place but no points", "A-CD", []int{10, 4, -2, -12}, "1 A 4; 2 C 2; 3 D 1"},
+		// Five quarters of 3, 2, 1: the computer has no rank.
+		{"three and a computer", "A-CD", []int{10, 14, -2, -22}, "1 A 3.75; 2 C 2.5; 3 D 1.25"},
+		{"two of three share", "A-CD", []int{10, 4, 10, -24}, "1 A 3.13; 1 C 3.13 nothing; 3 D 1.25"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			got := standingsOf(t, standings.Default(1), standings.History{Lists: []standings.ListResult{list(1, 1, tt.members, tt.points...)}}, 1)
