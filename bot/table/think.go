@@ -19,6 +19,14 @@ type thought struct {
 	due    time.Time               // the end of the pause before the action; zero until the computers are asked
 }
 
+// standIn returns how well computers play for absent people: in a league's list as the league has chosen.
+func (t *table) standIn() string {
+	if m := t.model(); m.League != nil {
+		return cmp.Or(m.Level, t.config.StandIn)
+	}
+	return t.config.StandIn
+}
+
 // minds returns the computers that may act. The player on turn comes last: an announcement comes before the next card.
 func (t *table) minds() (minds []players.Mind) {
 	if m := t.model(); m.countPresent() == len(m.Players) {
@@ -40,7 +48,7 @@ func (t *table) minds() (minds []players.Mind) {
 		if !p.Computer() || t.accepted[seat] || t.state().Phase() < game.InPlay && seat != turn {
 			continue
 		}
-		player, err := ai.ParsePlayer(cmp.Or(p.Level, t.config.StandIn))
+		player, err := ai.ParsePlayer(cmp.Or(p.Level, t.standIn()))
 		if err != nil {
 			t.log.Error("a table has an unknown computer player", "table", t.model().ID, "error", err)
 			continue
