@@ -179,6 +179,9 @@ func (p Points) String() string {
 	return strconv.FormatFloat(float64(hundredths)/100, 'f', -1, 64)
 }
 
+// Tenths returns the points, rounded to tenths.
+func (p Points) Tenths() Points { return divide(p*10, Point) * Point / 10 }
+
 // divide returns the quotient, rounded to the nearest integer and away from zero between two.
 func divide(p, by Points) Points {
 	if p < 0 {
