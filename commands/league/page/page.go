@@ -48,6 +48,7 @@ type page struct {
 	Cross     []crossRow
 	CrossHead []string
 	Weeks     []week
+	Worth     string // what the places of lists have brought
 	Tasks     []week
 	Notes     []string
 }
@@ -114,6 +115,18 @@ func newPage(e league.Export, l *locale.Localizer) page {
 		after = p.text("over", "Count", e.Weeks)
 	}
 	out.Rules = []string{p.l.T("desk.value.format."+string(e.Format), nil), scoring, after}
+	switch way := e.Scoring.Way(); {
+	case way.Chained():
+		out.Worth = p.text("lists.points")
+	case e.Edition == 0:
+		out.Worth = p.text("lists.long")
+	default:
+		key := "info.given_back"
+		if way.Places {
+			key = "info.ranks"
+		}
+		out.Worth = p.text("lists.long") + ". " + p.l.T(key, nil)
+	}
 	out.CrossHead, out.Cross = p.cross()
 	out.Weeks, out.Tasks = p.weeks(), p.tasks()
 	for _, c := range e.Corrections {
