@@ -19,14 +19,6 @@ type thought struct {
 	due    time.Time               // the end of the pause before the action; zero until the computers are asked
 }
 
-// standIn returns how well computers play for absent people: in a league's list as the league has chosen.
-func (t *table) standIn() string {
-	if m := t.model(); m.League != nil {
-		return cmp.Or(m.Level, t.config.StandIn)
-	}
-	return t.config.StandIn
-}
-
 // minds returns the computers that may act. The player on turn comes last: an announcement comes before the next card.
 func (t *table) minds() (minds []players.Mind) {
 	if m := t.model(); m.countPresent() == len(m.Players) {
@@ -36,6 +28,10 @@ func (t *table) minds() (minds []players.Mind) {
 	if err != nil {
 		t.log.Error("a table has no deal", "table", t.model().ID, "error", err)
 		return nil
+	}
+	standIn := t.config.StandIn
+	if m := t.model(); m.League != nil { // which has chosen how well all its computers play
+		standIn = cmp.Or(m.Level, standIn)
 	}
 	turn := t.state().Turn()
 	first := turn
@@ -48,7 +44,7 @@ func (t *table) minds() (minds []players.Mind) {
 		if !p.Computer() || t.accepted[seat] || t.state().Phase() < game.InPlay && seat != turn {
 			continue
 		}
-		player, err := ai.ParsePlayer(cmp.Or(p.Level, t.standIn()))
+		player, err := ai.ParsePlayer(cmp.Or(p.Level, standIn))
 		if err != nil {
 			t.log.Error("a table has an unknown computer player", "table", t.model().ID, "error", err)
 			continue

@@ -137,7 +137,7 @@ func (h History) rounds(week int) []int {
 // Bracket returns who is still in after the evenings up to a week.
 func (h History) Bracket(c Config, week int) (Bracket, error) {
 	outcomes, err := h.outcomes(c, c.Weeks)
-	return c.knockOut(h.counted(c, outcomes), h.rounds(week)), err
+	return c.knockOut(outcomes, h.rounds(week)), err
 }
 
 // StillIn returns the members who are still in, sorted by their ids; all is true before the first evening, when everybody is. There is nobody after the

@@ -15,11 +15,11 @@ type outcome struct {
 	week   int
 	score  Points
 	missed bool // see Config.NoShow
-	// entered: a leader has entered the list, and it counts in place of another one: see counted. No list is in edition 0.
+	// entered: a leader has entered the list, and it may count in place of others: see dropReplaced. No list is in edition 0.
 	entered bool
 }
 
-// outcomes returns the results of all lists up to a week, corrections included, in the order in which they began.
+// outcomes returns the results of all lists up to a week, corrections included, in the order in which they began, without those that others replace.
 func (h History) outcomes(c Config, week int) ([]*outcome, error) {
 	known := map[uint64]bool{}
 	once := func(list uint64, inWeek int) error {
@@ -72,7 +72,7 @@ func (h History) outcomes(c Config, week int) ([]*outcome, error) {
 	slices.SortFunc(all, func(a, b *outcome) int {
 		return cmp.Or(cmp.Compare(a.first, b.first), cmp.Compare(a.Member, b.Member))
 	})
-	return all, nil
+	return h.dropReplaced(c, all), nil
 }
 
 // outcomes returns the results of the list's members.
@@ -99,27 +99,29 @@ func (c Config) valueOf(a Compared) Points {
 	return Points(a.Total) * Point
 }
 
-// counted returns the outcomes that count for their members, in their order: of a week of a Limited mode the first Config.PerWeek lists of each. A list that
-// a leader has entered is one of these, in its turn. Where there is no limit it counts in place of what the member has played in the week, not beside it;
-// of several the first.
-func (h History) counted(c Config, all []*outcome) (counted []*outcome) {
+// limited reports whether only the first Config.PerWeek lists of a member count in a week.
+func (h History) limited(c Config, week int) bool {
+	return c.ModeOf(slices.Contains(h.Free, week)).Limited
+}
+
+// dropReplaced drops what members have played in a week without a limit in which a leader has entered a list for them: it counts in place of that, and not
+// beside it; of several the first. Where there is a limit it is one of their lists like any other.
+func (h History) dropReplaced(c Config, all []*outcome) []*outcome {
 	type memberWeek struct {
 		member string
 		week   int
 	}
-	lists, entered := map[memberWeek]int{}, map[memberWeek]*outcome{}
+	instead := map[memberWeek]*outcome{}
 	for _, o := range slices.Backward(all) {
-		if o.entered {
-			entered[memberWeek{o.Member, o.week}] = o
+		if o.entered && !h.limited(c, o.week) {
+			instead[memberWeek{o.Member, o.week}] = o
 		}
 	}
-	for _, o := range all {
-		at := memberWeek{o.Member, o.week}
-		lists[at]++
-		limited := c.ModeOf(slices.Contains(h.Free, o.week)).Limited
-		if instead := entered[at]; limited && lists[at] <= c.PerWeek || !limited && (instead == nil || instead == o) {
-			counted = append(counted, o)
-		}
+	if len(instead) == 0 {
+		return all
 	}
-	return counted
+	return slices.DeleteFunc(all, func(o *outcome) bool {
+		by := instead[memberWeek{o.Member, o.week}]
+		return by != nil && by != o
+	})
 }

@@ -29,16 +29,23 @@ func (h History) addUp(c Config, outcomes []*outcome, force []Correction, week i
 		}
 		return r
 	}
-	outcomes = h.counted(c, outcomes)
 	if c.Scoring.Way().Knockout {
 		c.knockOut(outcomes, h.rounds(week))
 	}
+	limited := make([]bool, week)
+	for i := range limited {
+		limited[i] = h.limited(c, i+1)
+	}
+	var counted []*outcome
 	for _, o := range outcomes {
 		r := row(o.Member)
-		r.add(&r.Weeks[o.week-1], o)
+		if w := &r.Weeks[o.week-1]; !limited[o.week-1] || w.Lists+w.NoShows < c.PerWeek {
+			r.add(w, o)
+			counted = append(counted, o)
+		}
 	}
 	if c.Scoring.Way().Ladder {
-		climb(rows, outcomes, h.Ended, week)
+		climb(rows, counted, h.Ended, week)
 	}
 	for _, p := range force {
 		if p.Change == Penalty && p.Week <= week {
