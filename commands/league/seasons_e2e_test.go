@@ -84,30 +84,46 @@ func TestSeasonsOfMatchDaysByClicks(t *testing.T) {
 	for people, policy := range map[int]draw.Policy{6: draw.WaitFor, 7: draw.FillUp, 8: draw.FillUp, 9: draw.TakeOut, 11: draw.TakeOut, 13: draw.FillUp} {
 		t.Run(fmt.Sprintf("%d people", people), func(t *testing.T) {
 			t.Parallel()
-			playSeason(t, people, policy, standings.ByPlaces, seasonOfNights)
+			playSeason(t, people, policy, seasonOfNights)
 		})
 	}
 }
 
 // Five people play at one table, for the sum of their game points. One of them leaves at once, and a computer plays the twelve games of their place: they stand
-// last in the list, without a number, and the others have the game points of the place in equal parts, so that nobody has gained by not coming.
-func TestANoShowAtATableOfFiveByClicks(t *testing.T) {
+// last in the list, without a number, and the others have the game points of the place in equal parts, so that nobody has gained by not coming. In the
+// second week too few come: it becomes free, and one list of each counts, such as one that a leader enters. The next one says before it begins that it does not.
+func TestWhoCountsAtATableOfFiveAndInAFreeWeekByClicks(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays a whole list")
 	}
 	t.Parallel()
-	playSeason(t, 5, draw.FillUp, standings.BySum, []leagueNight{{leaves: true}})
+	n := newNights(t, 5, 2, draw.FillUp, standings.BySum)
+	n.opens()
+	n.founds(2)
+	n.week = 1
+	n.evening(leagueNight{leaves: true})
+	n.week = 2
+	opening := n.newPost("### Woche 2 von")
+	moveCalendar(n.who(0), n.at(3, "20:00"))
+	n.newPost("zu wenige gekommen")
+	entered := person.Options{"week": "2"}
+	for i, place := range []string{"first", "second", "third", "fourth"} {
+		entered[place] = n.crowd[i+1].ID
+	}
+	m := n.who(0).Says("league-admin add", entered, "Es fehlt noch")
+	m = fillIn(n.who(0), m, "", map[string]string{"points": "7 2 -3 -6", "why": "Am Küchentisch gespielt."})
+	clickPart(n.who(0), m, leagueview.DeskDo, "Die Liste ist nachgetragen")
+	opening = n.becomes(opening, "the week does not say what counts", func(m person.Message) bool { return strings.Contains(plain(m), "Es zählt deine erste Liste") })
+	clickPost(n.who(1), opening, "Mitspielen")
+	n.newPost("Für **" + n.crowd[1].Name + "** zählt diese Liste nicht: In jeder Woche zählt nur die erste")
+	if wrong := foldStandings(n.export(n.who(0).Says("league export", person.Options{"what": route.ExportJSON}, "Die ganze Saison als JSON"))); wrong != "" {
+		t.Error(wrong)
+	}
 }
 
 // playSeason plays a season of so many people and checks it.
-func playSeason(t *testing.T, people int, policy draw.Policy, scoring standings.Scoring, weeks []leagueNight) {
-	ctx, cancel := context.WithTimeout(t.Context(), time.Duration(1+len(weeks))*e2e.WorldEnds)
-	defer cancel()
-	n := &nights{
-		World:  &e2e.World{T: t, Ctx: ctx, Data: t.TempDir(), Log: &bytes.Buffer{}, Channel: sandbox.ChannelID},
-		crowd:  make([]*person.Person, people),
-		policy: policy, scoring: scoring, seen: map[string]bool{},
-	}
+func playSeason(t *testing.T, people int, policy draw.Policy, weeks []leagueNight) {
+	n := newNights(t, people, len(weeks), policy, standings.ByPlaces)
 	n.opens()
 	n.founds(len(weeks))
 	for i, night := range weeks {
@@ -115,6 +131,17 @@ func playSeason(t *testing.T, people int, policy draw.Policy, scoring standings.
 		n.evening(night)
 	}
 	n.ends(len(weeks))
+}
+
+// newNights returns a season of so many people and weeks, in which nobody has come yet.
+func newNights(t *testing.T, people, weeks int, policy draw.Policy, scoring standings.Scoring) *nights {
+	ctx, cancel := context.WithTimeout(t.Context(), time.Duration(1+weeks)*e2e.WorldEnds)
+	t.Cleanup(cancel)
+	return &nights{
+		World:  &e2e.World{T: t, Ctx: ctx, Data: t.TempDir(), Log: &bytes.Buffer{}, Channel: sandbox.ChannelID},
+		crowd:  make([]*person.Person, people),
+		policy: policy, scoring: scoring, seen: map[string]bool{},
+	}
 }
 
 // opens runs the program and its sandbox, and lets everybody come.
