@@ -308,7 +308,7 @@ func (m *model) list() (match.List, error) {
 
 // length returns the number of games of the list with the people who are at the table.
 func (m *model) length() int {
-	if m.League != nil && m.League.AtFive > 0 && len(m.Players) == maxLeaguePlaces {
+	if m.League != nil && m.League.AtFive > 0 && len(m.Players) == match.MinPlaces+1 {
 		return m.League.AtFive
 	}
 	return m.Games
