@@ -236,7 +236,7 @@ func finishing(s league.Season, l league.List, points []int, substituted ...int)
 		a := &standings.Attempt{List: l.Number, Week: l.Week, Member: l.Members[0], Points: make([]int, standings.TaskDeals)}
 		return &league.Finish{Table: l.Table, Sum: standings.Sum{Attempt: a}}
 	}
-	r := &standings.ListResult{List: l.Number, Week: l.Week}
+	r := &standings.ListResult{List: l.Number, Week: l.Week, Records: []uint64{l.Number}}
 	for i, m := range l.Members {
 		p := standings.PlaceResult{Member: m, Points: points[i], Games: 24}
 		if i < len(substituted) {

@@ -37,7 +37,9 @@ func newTable(b league.Season, id string, week int) (table.NewTable, error) {
 
 // tableLeague returns the table's reference to its league.
 func tableLeague(b league.Season, week int) *table.League {
-	return &table.League{ID: b.League.ID, Name: b.League.Name, Format: b.Plan.Config.Format, Season: b.Number, Week: week}
+	return &table.League{
+		ID: b.League.ID, Name: b.League.Name, Format: b.Plan.Config.Format, Season: b.Number, Week: week, AtFive: b.Plan.Config.GamesAt(match.MinPlaces + 1),
+	}
 }
 
 // openTables opens a table for each arranged list of a league that has none.

@@ -23,7 +23,8 @@ type Config struct {
 
 	// Players is the pool in which computers think and claims are proved.
 	Players *players.Pool
-	// StandIn is the level of computers that play for absent people, by default strong: people should not lose by their absence.
+	// StandIn is the level of computers that play for absent people where no league has chosen one, by default strong: people should not lose by their
+	// absence.
 	StandIn string
 	// Level is the level of the computers at a new table until the host chooses another; empty is simple, which needs no time.
 	Level string

@@ -472,3 +472,30 @@ func TestALeagueLobbyIsCancelled(t *testing.T) {
 		})
 	}
 }
+
+// A league that says how long a list of five is has it so as soon as the fifth person sits down, and again as before when somebody leaves the lobby. It is
+// over when everybody has played as many games as at a table of four; then the last game is the last.
+func TestAListOfFiveIsLonger(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		of := thursdays
+		of.AtFive = 5
+		length := func() int { return h.seen.latest(h.id).List().Config().Games }
+		h.openLeagueTable(table.NewTable{League: &of, Pace: minute(settings.Takeover)})
+		for i, who := range []table.User{bert, cora, dirk, eve} {
+			h.must(who, table.Join{})
+			if want := 4 + i/3; length() != want {
+				t.Errorf("with %d people a list has %d games, want %d", i+2, length(), want)
+			}
+		}
+		if h.must(dirk, table.Leave{}); length() != 4 {
+			t.Errorf("without the fifth person a list has %d games", length())
+		}
+		h.must(dirk, table.Join{})
+		h.must(anna, table.Start{})
+		h.restart()
+		end := h.playList()
+		if list := end.List(); end.Ending != table.Finished || list.Played() != 5 || !slices.Equal(list.Games(), []int{4, 4, 4, 4, 4}) {
+			t.Errorf("it ended (%s) after %d games, %v for each", end.Ending, list.Played(), list.Games())
+		}
+	})
+}

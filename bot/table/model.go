@@ -161,6 +161,8 @@ type League struct {
 	Format standings.Format `json:"format"`
 	Season int              `json:"season"`
 	Week   int              `json:"week"`
+	// AtFive is the length of a list of five people, who pause in turn; 0 in leagues in which it is as long as one of four.
+	AtFive int `json:"at_five,omitempty"`
 }
 
 // model is everything that a table remembers except the actions of its running game. The table's row stores it.
@@ -295,13 +297,21 @@ func (m *model) list() (match.List, error) {
 	if err != nil {
 		return match.List{}, err
 	}
-	config := match.Config{Rules: r, Places: max(len(m.Players), match.MinPlaces), Games: m.Games, Pflichtsoli: m.Pflichtsoli, TimeUp: m.TimeUp}
+	config := match.Config{Rules: r, Places: max(len(m.Players), match.MinPlaces), Games: m.length(), Pflichtsoli: m.Pflichtsoli, TimeUp: m.TimeUp}
 	for _, sub := range m.Subs {
 		if sub.Further {
 			config.Joined = append(config.Joined, sub.Game-1)
 		}
 	}
 	return match.New(config, m.Entries...)
+}
+
+// length returns the number of games of the list with the people who are at the table.
+func (m *model) length() int {
+	if m.League != nil && m.League.AtFive > 0 && len(m.Players) == match.MinPlaces+1 {
+		return m.League.AtFive
+	}
+	return m.Games
 }
 
 // passHost makes the next present person the host if the host is absent.

@@ -105,3 +105,40 @@ func announced(t *testing.T, r *table.Recorded, who table.User) (demanded int) {
 	}
 	return demanded
 }
+
+// The computer in the place of a member who is missing in a league's list plays as well as the league has chosen for all its computers, also after a restart.
+// At other tables it plays as the program is configured.
+func TestStandInsPlayAtTheLevelOfTheLeague(t *testing.T) {
+	for _, of := range []struct {
+		league bool
+		want   ai.Level
+	}{{true, ai.Expert}, {false, ai.Simple}} {
+		bubble(t, func(t *testing.T, h *house) {
+			var mu sync.Mutex
+			levels := map[ai.Level]int{}
+			pool := players.Config{Think: func(m players.Mind) (game.Action, bool) {
+				mu.Lock()
+				levels[m.Player.Level]++
+				mu.Unlock()
+				m.Player = ai.Player{Level: ai.Simple}
+				return decideFast(m)
+			}}
+			h.restartWithPool(pool)
+			if of.league {
+				h.openLeagueTable(table.NewTable{Players: people, Games: 4, Level: "expert", Pace: minute(settings.Takeover)})
+			} else {
+				h.dealFirst(4, 4)
+			}
+			h.must(cora, table.Leave{})
+			for range 60 { // into the first games
+				h.playStep()
+			}
+			before := levels[of.want]
+			h.restartWithPool(pool)
+			h.playList()
+			if len(levels) != 1 || before == 0 || levels[of.want] == before {
+				t.Errorf("league: %t: computers of the levels %v have played, %d times before the restart", of.league, levels, before)
+			}
+		})
+	}
+}

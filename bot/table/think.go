@@ -29,6 +29,10 @@ func (t *table) minds() (minds []players.Mind) {
 		t.log.Error("a table has no deal", "table", t.model().ID, "error", err)
 		return nil
 	}
+	standIn := t.config.StandIn
+	if m := t.model(); m.League != nil { // which has chosen how well all its computers play
+		standIn = cmp.Or(m.Level, standIn)
+	}
 	turn := t.state().Turn()
 	first := turn
 	if first == card.NoSeat {
@@ -40,7 +44,7 @@ func (t *table) minds() (minds []players.Mind) {
 		if !p.Computer() || t.accepted[seat] || t.state().Phase() < game.InPlay && seat != turn {
 			continue
 		}
-		player, err := ai.ParsePlayer(cmp.Or(p.Level, t.config.StandIn))
+		player, err := ai.ParsePlayer(cmp.Or(p.Level, standIn))
 		if err != nil {
 			t.log.Error("a table has an unknown computer player", "table", t.model().ID, "error", err)
 			continue

@@ -75,7 +75,7 @@ func (m *model) goesOn() bool {
 				played++
 			}
 		}
-		return !m.EndsSoon() && (m.Games == match.Unlimited || played+1 < m.Games)
+		return !m.EndsSoon() && (m.Games == match.Unlimited || played+1 < m.length())
 	case Resting:
 		return true
 	case Lobby, Ended:

@@ -21,6 +21,7 @@ import (
 	"karlchen/commands/route"
 	"karlchen/game/league"
 	"karlchen/game/league/draw"
+	"karlchen/game/league/standings"
 	"karlchen/internal/e2e"
 	"karlchen/internal/person"
 )
@@ -34,6 +35,7 @@ type nights struct {
 	monday  time.Time        // of the first week
 	week    int
 	policy  draw.Policy
+	scoring standings.Scoring
 	seen    map[string]bool // ids of posts that a step has found
 	here    []int           // who has checked in for the evening as a member,
 	ready   []int           // and as a substitute
@@ -87,15 +89,41 @@ func TestSeasonsOfMatchDaysByClicks(t *testing.T) {
 	}
 }
 
+// Five people play at one table, for the sum of their game points. One of them leaves at once, and a computer plays the twelve games of their place: they stand
+// last in the list, without a number, and the others have the game points of the place in equal parts, so that nobody has gained by not coming. In the
+// second week too few come: it becomes free, and one list of each counts, such as one that a leader enters. The next one says before it begins that it does not.
+func TestWhoCountsAtATableOfFiveAndInAFreeWeekByClicks(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays a whole list")
+	}
+	t.Parallel()
+	n := newNights(t, 5, 2, draw.FillUp, standings.BySum)
+	n.opens()
+	n.founds(2)
+	n.week = 1
+	n.evening(leagueNight{leaves: true})
+	n.week = 2
+	opening := n.newPost("### Woche 2 von")
+	moveCalendar(n.who(0), n.at(3, "20:00"))
+	n.newPost("zu wenige gekommen")
+	entered := person.Options{"week": "2"}
+	for i, place := range []string{"first", "second", "third", "fourth"} {
+		entered[place] = n.crowd[i+1].ID
+	}
+	m := n.who(0).Says("league-admin add", entered, "Es fehlt noch")
+	m = fillIn(n.who(0), m, "", map[string]string{"points": "7 2 -3 -6", "why": "Am Küchentisch gespielt."})
+	clickPart(n.who(0), m, leagueview.DeskDo, "Die Liste ist nachgetragen")
+	opening = n.becomes(opening, "the week does not say what counts", func(m person.Message) bool { return strings.Contains(plain(m), "Es zählt deine erste Liste") })
+	clickPost(n.who(1), opening, "Mitspielen")
+	n.newPost("Für **" + n.crowd[1].Name + "** zählt diese Liste nicht: In jeder Woche zählt nur die erste")
+	if wrong := foldStandings(n.export(n.who(0).Says("league export", person.Options{"what": route.ExportJSON}, "Die ganze Saison als JSON"))); wrong != "" {
+		t.Error(wrong)
+	}
+}
+
 // playSeason plays a season of so many people and checks it.
 func playSeason(t *testing.T, people int, policy draw.Policy, weeks []leagueNight) {
-	ctx, cancel := context.WithTimeout(t.Context(), time.Duration(1+len(weeks))*e2e.WorldEnds)
-	defer cancel()
-	n := &nights{
-		World:  &e2e.World{T: t, Ctx: ctx, Data: t.TempDir(), Log: &bytes.Buffer{}, Channel: sandbox.ChannelID},
-		crowd:  make([]*person.Person, people),
-		policy: policy, seen: map[string]bool{},
-	}
+	n := newNights(t, people, len(weeks), policy, standings.ByPlaces)
 	n.opens()
 	n.founds(len(weeks))
 	for i, night := range weeks {
@@ -103,6 +131,17 @@ func playSeason(t *testing.T, people int, policy draw.Policy, weeks []leagueNigh
 		n.evening(night)
 	}
 	n.ends(len(weeks))
+}
+
+// newNights returns a season of so many people and weeks, in which nobody has come yet.
+func newNights(t *testing.T, people, weeks int, policy draw.Policy, scoring standings.Scoring) *nights {
+	ctx, cancel := context.WithTimeout(t.Context(), time.Duration(1+weeks)*e2e.WorldEnds)
+	t.Cleanup(cancel)
+	return &nights{
+		World:  &e2e.World{T: t, Ctx: ctx, Data: t.TempDir(), Log: &bytes.Buffer{}, Channel: sandbox.ChannelID},
+		crowd:  make([]*person.Person, people),
+		policy: policy, scoring: scoring, seen: map[string]bool{},
+	}
 }
 
 // opens runs the program and its sandbox, and lets everybody come.
@@ -156,7 +195,7 @@ func (n *nights) founds(weeks int) {
 		n.T.Fatal(err)
 	}
 	m := clickPart(anna, anna.Says("league-admin create", nil, "Eine Liga gründen"), "format", "ausgelost", "matchday")
-	for _, set := range [][2]string{{"games", "12"}, {"weeks", fmt.Sprint(weeks)}, {"policy", string(n.policy)}, {"role", sandbox.LeaderRoleID}} {
+	for _, set := range [][2]string{{"games", "12"}, {"weeks", fmt.Sprint(weeks)}, {"policy", string(n.policy)}, {"role", sandbox.LeaderRoleID}, {"scoring", string(n.scoring)}, {"level", "simple"}} {
 		m = clickPart(anna, m, leagueview.DeskFocus, "", set[0])
 		m = clickPart(anna, m, set[0], "", set[1])
 	}
@@ -506,11 +545,21 @@ func (n *nights) plays(night leagueNight, board person.Message) {
 	if n.tables = played; n.T.Failed() {
 		n.T.FailNow()
 	}
+	for _, at := range played {
+		for _, i := range at.seats {
+			if list := plain(n.listOf(at)); n.gone[i] && !noShowLast.MatchString(list) { // nobody has come in for them
+				n.T.Errorf("%s is not last, without a number:\n%s", n.crowd[i].Name, list)
+			}
+		}
+	}
 	n.becomes(board, "not all tables are finished on the board", func(m person.Message) bool {
 		_, late := m.Button("Ich bin doch da")
 		return strings.Count(plain(m), "Fertig") == len(played) && !late
 	})
 }
+
+// noShowLast is the end of a list of whose last member a computer has played all games.
+var noShowLast = regexp.MustCompile(`\n– [^\n]* nicht angetreten \(0 von 12 Spielen\)\n(– 🤖[^\n]*\n)?(-# )?Spiele #`)
 
 // begins starts a table's list in its thread.
 func (n *nights) begins(at drawnTable) {
@@ -526,7 +575,7 @@ func (n *nights) begins(at drawnTable) {
 	}
 	if err == nil {
 		_, err = p.WaitMessage(n.Ctx, func(m person.Message) bool {
-			return m.ChannelID == at.thread && strings.Contains(plain(m), "Spiel 1 von 12")
+			return m.ChannelID == at.thread && strings.Contains(plain(m), fmt.Sprintf("Spiel 1 von %d", 12*len(at.seats)/4))
 		})
 	}
 	if err != nil {
@@ -871,30 +920,41 @@ func (n *nights) export(m person.Message) (e league.Export) {
 	return e
 }
 
-// foldStandings adds a season up from its lists by other code than the league's, and says where the exported standings differ. A place is worth a point for
-// each place that it beats, half of one for each that it shares, and one for itself; at a table of five it is scaled to the same mean. Members who
-// have played less than half of their games get nothing.
+// foldStandings adds a season up from its lists by other code than the league's, and says where the exported standings differ. Those who have played at
+// least half of their games are ranked: a place is worth a point for each other one that it beats, half of one for each that it shares, and one for itself,
+// scaled to the same mean everywhere; or its game points, with equal parts of those of the places without a rank.
 func foldStandings(e league.Export) (wrong string) {
 	want := map[string]float64{}
 	for _, l := range e.Lists {
+		ranked, others := 0.0, 0
+		counts := func(p league.ExportPlace) bool { return p.Member != "" && 2*p.Substituted <= p.Games }
 		for _, p := range l.Places {
-			if p.Member == "" {
+			if counts(p) {
+				ranked++
+			} else {
+				others += p.GamePoints
+			}
+		}
+		for _, p := range l.Places {
+			value := 0.0
+			switch {
+			case p.Member == "":
 				continue
-			}
-			value := 0.5
-			for _, other := range l.Places {
-				switch {
-				case other.GamePoints < p.GamePoints:
-					value++
-				case other.GamePoints == p.GamePoints:
-					value += 0.5
+			case !counts(p):
+			case e.Scoring == standings.BySum:
+				value = float64(p.GamePoints) + float64(others)/ranked
+			default:
+				value = 0.5
+				for _, other := range l.Places {
+					switch {
+					case !counts(other):
+					case other.GamePoints < p.GamePoints:
+						value++
+					case other.GamePoints == p.GamePoints:
+						value += 0.5
+					}
 				}
-			}
-			if len(l.Places) == 5 {
-				value *= 2.5 / 3
-			}
-			if 2*p.Substituted > p.Games {
-				value = 0
+				value *= 5 / (ranked + 1)
 			}
 			want[p.Member] += value
 		}

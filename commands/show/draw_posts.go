@@ -245,6 +245,9 @@ func (p poster) tableOf(s league.Sitting) leagueview.DrawnTable {
 	}
 	list := snap.List()
 	t.Played, t.Points = list.Played(), list.Totals()
+	if o, over := p.book.Outcome(s.List.Number); over && o.Result != nil {
+		t.Places = o.Result.Places
+	}
 	return t
 }
 

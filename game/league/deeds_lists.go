@@ -250,7 +250,9 @@ func (t *transaction) concludeLate(number uint64, fate Late) {
 	t.goOnAfterDecision(l.Week)
 }
 
-// AddResult enters a list that was played elsewhere.
+// AddResult enters a list that was played elsewhere. It counts in place of another one and never beside it, from edition 1 on also on a match day: there
+// it replaces what its members have played in the week; where a limit holds it is one of their lists, in the order of the numbers. For the other people of
+// a list that it replaces for somebody nothing changes. If it is struck, the other one counts again.
 type AddResult struct {
 	Week    int      `json:"week"`
 	Members []string `json:"members"` // by place; "" is a computer

@@ -14,8 +14,8 @@
 //	Found            founder  there is no league                     the league
 //	Import           program  the log begins with stored rows        everything
 //	Configure        leader   always                                 settings; the plan of a season to come  posts tried again, alarms in another zone
-//	Announce         leader,  no season, or the last one is over     the next season or a cup, in            post, alarm for its first week
-//	                 program                                         registration
+//	Announce         leader,  no season, or the last one is over     the next season or a cup, by the        post, alarm for its first week
+//	                 program                                         latest edition, in registration
 //	Tick open        program  at its time                            season begins, week opens               opening, alarms of the week, roll call
 //	Tick reminder    program  open, not drawn                        -                                       post to those who are missing
 //	Tick checkin     program  to be drawn                            week in check-in                        post
@@ -68,7 +68,7 @@
 //	DecideProtest    leader   open protest                           upheld or rejected                      post to who protested; what waited goes on
 //	DecideLate       leader   late list                              counts or not                           standings again, post to its people; what waited goes on
 //	AnswerQuestion   leader   open question                          answered                                post to the member
-//	AddResult        leader   week has begun, no task                list with a result                      post, standings again
+//	AddResult        leader   week has begun, no task                list that counts in place of another    post, standings again
 //	Recompute        leader   always                                 -                                       standings again
 //	ClearTexts       leader   texts have a word                      - (they are cleared in rows and log)
 //	CallSeekers      program  enough seek, or a table opens          call                                    post to those who seek

@@ -104,7 +104,7 @@ type ExportPlace struct {
 	Member      string  `json:"member,omitempty"`
 	Name        string  `json:"name,omitempty"`
 	GamePoints  int     `json:"game_points"`
-	Score       float64 `json:"score"` // points for the place
+	Score       float64 `json:"score"` // what the place has brought: see [standings.Config.Worth]; in edition 0 always its points as a place
 	Games       int     `json:"games"`
 	Substituted int     `json:"substituted,omitempty"`
 	NoShow      bool    `json:"no_show,omitempty"` // others played too many of the games: the place brought the member nothing
@@ -163,7 +163,11 @@ func NewExport(title string, season Term, tables []standings.Table, h standings.
 		}
 		for _, r := range lists {
 			list := ExportList{List: r.List, Week: r.Week, Games: append([]uint64{}, r.Records...)}
-			for i, score := range r.Scores() {
+			scores := config.Worth(r)
+			if config.Edition == 0 {
+				scores = config.Scores(r)
+			}
+			for i, score := range scores {
 				p := r.Places[i]
 				missed := config.NoShow(p)
 				if missed {

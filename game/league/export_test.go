@@ -32,14 +32,14 @@ func exported(t testing.TB) league.Export {
 	return e
 }
 
-// B has 4 + 3.5 = 7.5 and A 3 + 3.5 = 6.5; C 2 + 2 less a half; D 1.
+// B has 3.75 + 3.5 = 7.25 and A 2.5 + 3.5 = 6; C 1.25 + 2 less a half; D 1. The computer's place is worth nothing.
 func TestStandingsAsATable(t *testing.T) {
 	data := exported(t).StandingsCSV()
 	want := `division,rank,member,name,value,total,penalty,decided,lists,games,substituted,game_points,weeks_won,best_list,soli,foxes,karlchen,no_shows,missing,fee,week_1,week_2,week_3
-0,1,B,'=cmd|'/c calc'!A1,7.5,7.5,0,value,2,48,1,14,2,9,0,0,0,0,0,0,4,3.5,
-0,2,A,"Anna ""=1""",6.5,6.5,0,value,2,48,0,8,1,5,0,0,0,0,0,0,3,3.5,
+0,1,B,'=cmd|'/c calc'!A1,7.25,7.25,0,value,2,48,1,14,2,9,0,0,0,0,0,0,3.75,3.5,
+0,2,A,"Anna ""=1""",6,6,0,value,2,48,0,8,1,5,0,0,0,0,0,0,2.5,3.5,
 0,3,C,"Clara,
-und mehr",3.5,4,0.5,value,2,48,0,-6,0,-2,0,0,0,0,0,0,2,2,
+und mehr",2.75,3.25,0.5,value,2,48,0,-6,0,-2,0,0,0,0,0,0,1.25,2,
 0,4,D,'-1,1,1,0,value,1,24,0,-8,0,-8,0,0,0,0,0,0,,1,
 `
 	if got := strings.ReplaceAll(string(data), "\r\n", "\n"); got != want {
@@ -56,7 +56,7 @@ func TestResultsAsATable(t *testing.T) {
 		t.Fatalf("%d rows, %v", len(rows), err)
 	}
 	for i, want := range map[int]string{
-		1: "[1 1 1 A Anna \"=1\" 3 3 24 0 false 7 8]", 2: "[1 1 2 B '=cmd|'/c calc'!A1 9 4 24 1 false 7 8]", 4: "[1 1 4   -8 1 24 0 false 7 8]", 5: "[2 2 1 A Anna \"=1\" 5 3.5 24 0 false ]",
+		1: "[1 1 1 A Anna \"=1\" 3 2.5 24 0 false 7 8]", 2: "[1 1 2 B '=cmd|'/c calc'!A1 9 3.75 24 1 false 7 8]", 4: "[1 1 4   -8 0 24 0 false 7 8]", 5: "[2 2 1 A Anna \"=1\" 5 3.5 24 0 false ]",
 	} {
 		if got := fmt.Sprint(rows[i]); got != want {
 			t.Errorf("row %d is %s, want %s", i, got, want)
@@ -72,9 +72,9 @@ func TestExportHasTheNamesThatProgramsKnow(t *testing.T) {
 	}
 	for _, want := range []string{
 		`{"version":1,"league":"Liga","season":2,"week":3,"format":"open","scoring":"places","weeks":4,"edition":1,"computers":"expert","waits_for_all":true,"standings":[{"rank":1,"member":"B",`,
-		`"value":7.5,"total":7.5,"penalty":0,"decided":"value","lists":2,"games":48,"substituted":1,"no_shows":0,"game_points":14,"weeks_won":2,"best_list":9,"soli":0,"foxes":0,"karlchen":0,"weeks":[{"lists":1,"score":4,"game_points":9,"won":true}`,
-		`"lists":[{"list":1,"week":1,"games":[7,8],"places":[{"member":"A","name":"Anna \"=1\"","game_points":3,"score":3,"games":24}`,
-		`{"game_points":-8,"score":1,"games":24}]}`, `"attempts":[]`,
+		`"value":7.25,"total":7.25,"penalty":0,"decided":"value","lists":2,"games":48,"substituted":1,"no_shows":0,"game_points":14,"weeks_won":2,"best_list":9,"soli":0,"foxes":0,"karlchen":0,"weeks":[{"lists":1,"score":3.75,"game_points":9,"won":true}`,
+		`"lists":[{"list":1,"week":1,"games":[7,8],"places":[{"member":"A","name":"Anna \"=1\"","game_points":3,"score":2.5,"games":24}`,
+		`{"game_points":-8,"score":0,"games":24}]}`, `"attempts":[]`,
 		`"corrections":[{"number":1,"change":"rescore","list":1,"game_points":[3,9,-4,-8],"at":"0001-01-01T00:00:00Z","note":"mistaken"}`,
 		`{"number":3,"change":"penalty","member":"C","points":0.5,"at":"2026-10-05T00:00:00Z"}]}`,
 	} {

@@ -14,9 +14,12 @@ func TestAListBeyondTheLimitDoesNotCount(t *testing.T) {
 	beyond, within := 0, 0
 	for seed := range uint64(40) {
 		rng, number := rand.New(rand.NewPCG(seed, 9)), uint64(0)
-		s := league.Season{}
+		s := league.Season{Weeks: []league.Week{{Number: 1}, {Number: 2}}}
 		s.Plan.Config = standings.Default(2)
 		s.Plan.Config.PerWeek = 1 + int(seed%2)
+		if seed%3 > 0 { // weeks of match days without a draw, and in the second one with tables that were drawn
+			s.Plan.Config.Format, s.Weeks[0].Free = standings.MatchDay, true
+		}
 		for round := range 6 {
 			members := ""
 			for _, i := range rng.Perm(9)[:4] {
@@ -24,7 +27,10 @@ func TestAListBeyondTheLimitDoesNotCount(t *testing.T) {
 			}
 			number++
 			r := list(number, 1+round/3, members, 9, 3, -4, -8)
-			l := league.List{Number: r.List, Week: r.Week, State: league.ListConfirmed}
+			l := league.List{Number: r.List, Week: r.Week, State: league.ListConfirmed, Table: "t"}
+			if r.Records = []uint64{number}; round == 3 { // a leader has entered it
+				r.Records, l.Table = nil, ""
+			}
 			for _, p := range r.Places {
 				l.Members = append(l.Members, p.Member)
 			}
@@ -72,7 +78,7 @@ func TestWhatUsesUpAListOfTheWeek(t *testing.T) {
 		{league.ListAborted, league.LateNot, false}, {league.ListStruck, league.LateNot, false}, {league.ListDisputed, league.LateNot, true},
 		{league.ListFinished, league.LateRefused, false}, {league.ListFinished, league.LateAccepted, true}, {league.ListCorrected, league.LateNot, true},
 	} {
-		s := league.Season{Lists: []league.List{{Number: 1, Week: 1, State: c.state, Late: c.late, Members: []string{"A", "B", "C", "D"}}}}
+		s := league.Season{Weeks: make([]league.Week, 2), Lists: []league.List{{Table: "t", Number: 1, Week: 1, State: c.state, Late: c.late, Members: []string{"A", "B", "C", "D"}}}}
 		s.Plan.Config = standings.Default(2)
 		if c.state != league.ListRunning && c.state != league.ListInterrupted && c.state != league.ListArranged {
 			s.Outcomes = []league.Outcome{{Number: 1, Sum: standings.Sum{Result: &r}}}

@@ -103,12 +103,7 @@ func (s Term) calendar(zone *time.Location) Calendar {
 func (s Term) Mode() standings.Mode { return s.Plan.Config.Format.Mode() }
 
 // ModeOf returns how a week of the season is played.
-func (s Term) ModeOf(w Week) standings.Mode {
-	if w.Free {
-		return s.Mode().Undrawn.Mode()
-	}
-	return s.Mode()
-}
+func (s Term) ModeOf(w Week) standings.Mode { return s.Plan.Config.ModeOf(w.Free) }
 
 // Answer is a member's answer about a week or a match day.
 type Answer string

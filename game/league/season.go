@@ -343,20 +343,22 @@ func (s *Season) openProtests(week int) (n int) {
 	return n
 }
 
-// UsedUp returns which of these members have played so many lists of a week already that another one does not count. List is the number of their
-// present list, or 0 if it has not begun: later ones do not matter.
+// UsedUp returns which of these members have played so many lists of a week already that another one does not count, or for whom a leader has entered
+// one that counts instead. List is the number of their present list, or 0 if it has not begun: later ones do not matter.
 func (s Season) UsedUp(week int, list uint64, members []string) (used []string) {
-	if !s.Mode().Limited {
-		return nil
+	limited, most := s.ModeOf(s.Weeks[week-1]).Limited, 1
+	if limited {
+		most = s.Plan.Config.PerWeek
 	}
 	for _, m := range members {
 		lists := 0
 		for _, l := range s.Lists {
-			if l.Week == week && (list == 0 || l.Number < list) && m != "" && slices.Contains(l.Members, m) && s.usesUp(l) {
+			matters := l.Week == week && (list == 0 || l.Number < list) && (limited || l.Table == "" && s.Plan.Config.Edition >= 1)
+			if matters && m != "" && slices.Contains(l.Members, m) && s.usesUp(l) {
 				lists++
 			}
 		}
-		if lists >= s.Plan.Config.PerWeek {
+		if lists >= most {
 			used = append(used, m)
 		}
 	}

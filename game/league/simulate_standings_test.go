@@ -142,7 +142,9 @@ func standingsAgain(s league.Season, week int) (map[string]score, map[string]wee
 	}
 	type result struct {
 		worth, points int
+		back          int // of the game points of computers and no-shows, in the unit of the season
 		missed        bool
+		entered       bool
 		list, seat    uint64 // attempts have no list, and their number as a seat
 	}
 	weeks := map[string][][]result{} // of each member, by week, in the order of the lists
@@ -177,10 +179,6 @@ func standingsAgain(s league.Season, week int) (map[string]score, map[string]wee
 		if again, ok := rescored[l.Number]; ok {
 			points = again
 		}
-		step := 1200
-		if len(places) == 5 {
-			step = 1000
-		}
 		present := 0
 		for _, place := range places { // somebody, and no computer, has played enough of the member's games
 			if place.Member != "" && place.Games*config.Own <= (place.Games-place.Computer)*100 {
@@ -190,9 +188,18 @@ func standingsAgain(s league.Season, week int) (map[string]score, map[string]wee
 		if present < 3 {
 			continue
 		}
+		var ranked []int // the game points of those who have a rank: since edition 1 only people who have played
+		others := 0
+		for p, place := range places {
+			if config.Edition > 0 && (place.Member == "" || (place.Games-place.Substituted)*100 < place.Games*config.Own) {
+				others += points[p]
+			} else {
+				ranked = append(ranked, points[p])
+			}
+		}
 		for p, place := range places {
 			better, equal := 0, 0
-			for _, other := range points {
+			for _, other := range ranked {
 				if other > points[p] {
 					better++
 				} else if other == points[p] {
@@ -202,9 +209,12 @@ func standingsAgain(s league.Season, week int) (map[string]score, map[string]wee
 			switch {
 			case place.Member == "":
 			case (place.Games-place.Substituted)*100 < place.Games*config.Own: // a no-show: one of the week's lists is used up
-				add(place.Member, l.Week, result{missed: true, list: l.Number})
+				add(place.Member, l.Week, result{missed: true, list: l.Number, entered: l.Table == ""})
 			default:
-				add(place.Member, l.Week, result{worth: step * (2*(len(places)-better) - equal + 1) / 2, points: points[p], list: l.Number, seat: uint64(p)})
+				add(place.Member, l.Week, result{
+					worth: 6000 / (len(ranked) + 1) * (2*(len(ranked)-better) - equal + 1) / 2, points: points[p], back: 1200 * others / len(ranked),
+					list: l.Number, seat: uint64(p), entered: l.Table == "",
+				})
 			}
 		}
 	}
@@ -244,8 +254,13 @@ func standingsAgain(s league.Season, week int) (map[string]score, map[string]wee
 		var sums []int
 		each := weekly{make([]int, len(s.Weeks)+1), make([]int, len(s.Weeks)+1), make([]bool, len(s.Weeks)+1), 0}
 		for n, lists := range of {
-			if config.Format == standings.Open && len(lists) > config.PerWeek {
+			free := n > 0 && s.Weeks[n-1].Free && config.Edition > 0
+			if (config.Format == standings.Open || free) && len(lists) > config.PerWeek {
 				lists = lists[:config.PerWeek]
+			}
+			instead := slices.IndexFunc(lists, func(r result) bool { return r.entered })
+			if instead >= 0 && config.Edition > 0 && config.Format == standings.MatchDay && !free {
+				lists = lists[instead : instead+1]
 			}
 			sum, played := 0, 0
 			for _, r := range lists {
@@ -257,7 +272,7 @@ func standingsAgain(s league.Season, week int) (map[string]score, map[string]wee
 				if config.Scoring == standings.ByPlaces {
 					sum += r.worth
 				} else {
-					sum += 1200 * r.points
+					sum += 1200*r.points + r.back
 				}
 				sc.lists++
 				sc.points += r.points
@@ -350,7 +365,7 @@ func survive(s league.Season, all []climb, week int) map[entrant]int {
 				for i := 0; i < len(there); {
 					end, pot := i, 0
 					for ; end < len(there) && there[end].points == there[i].points; end++ {
-						pot += 1200 * (len(table) - end)
+						pot += 1200 * (map[bool]int{true: len(there), false: len(table)}[s.Plan.Config.Edition > 0] - end)
 					}
 					for _, c := range there[i:end] {
 						earned[entrant{c.member, w}] += pot / (end - i)

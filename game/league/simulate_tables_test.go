@@ -176,7 +176,7 @@ func (w *world) finish(season int, l league.List) {
 			d.Attempt.Points[i] = w.IntN(9) - 4
 		}
 	} else {
-		d.Result = &standings.ListResult{List: l.Number, Week: l.Week}
+		d.Result = &standings.ListResult{List: l.Number, Week: l.Week, Records: []uint64{l.Number}}
 		points := w.points(len(l.Members))
 		for i, m := range l.Members {
 			p := standings.PlaceResult{Member: m, Points: points[i], Games: 24, Substituted: w.IntN(5) / 4}

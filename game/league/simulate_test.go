@@ -143,7 +143,7 @@ func (w *world) plan() league.Plan {
 	c := standings.Default(1 + w.IntN(6))
 	c.Format, c.Scoring, c.Games = pick(w, standings.Formats()), pick(w, standings.Scorings()), pick(w, standings.Lengths())
 	c.PerWeek, c.Best, c.MinLists = 1+w.IntN(3), 1+w.IntN(c.Weeks), 1+w.IntN(c.Weeks)
-	c.Own = pick(w, standings.Shares())
+	c.Own, c.Edition = pick(w, standings.Shares()), w.IntN(1+standings.Edition)
 	if c.Scoring.Fees() && c.MinLists%2 == 1 {
 		c.Least, c.Fee = c.MinLists, standings.Points(700*c.Best)
 	}

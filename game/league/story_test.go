@@ -77,7 +77,7 @@ func (c *chat) playWeek(week, members int) {
 
 func (c *chat) addList(week int, users []string, points []int) {
 	c.next++
-	r := standings.ListResult{List: c.next, Week: week}
+	r := standings.ListResult{List: c.next, Week: week, Records: []uint64{c.next}}
 	big := c.IntN(3 + c.IntN(16))
 	for i, m := range users {
 		p := standings.PlaceResult{Member: m, Games: 24, Points: points[i]}
@@ -89,7 +89,7 @@ func (c *chat) addList(week int, users []string, points []int) {
 		}
 		r.Places = append(r.Places, p)
 	}
-	c.Lists = append(c.Lists, league.List{Number: c.next, Week: week, State: league.ListConfirmed, Members: users})
+	c.Lists = append(c.Lists, league.List{Number: c.next, Week: week, State: league.ListConfirmed, Table: "t", Members: users})
 	c.Outcomes = append(c.Outcomes, league.Outcome{Number: c.next, Sum: standings.Sum{Result: &r}})
 }
 
@@ -151,31 +151,34 @@ func (c *chat) weekly(member string, week int) (s score) {
 		}
 		s.lists++
 		s.points += o.points
-		s.value += o.points
-		if c.Plan.Config.Scoring == standings.ByPlaces {
-			s.value += c.worth(o) - o.points
-		}
+		s.value += c.worth(o)
 	}
 	return s
 }
 
-// worth returns what a list is worth by places. A point is 1200.
+// worth returns what a list is worth by places, or by game points. A point is 1200.
 func (c *chat) worth(o told) int {
-	places := c.Outcomes[o.list-1].Result.Places
-	below := 0
-	for _, p := range places {
-		if p.Points < o.points {
+	below, people, others := 0, 0, 0
+	for _, p := range c.Outcomes[o.list-1].Result.Places {
+		switch {
+		case !earned(p):
+			others += p.Points
+			continue
+		case p.Points < o.points:
 			below += 2
-		} else if p.Points == o.points {
+		case p.Points == o.points:
 			below++
 		}
+		people++
 	}
-	step := 1200
-	if len(places) == 5 {
-		step = 1000
+	if c.Plan.Config.Scoring == standings.ByPlaces {
+		return 6000 / (people + 1) * (below + 1) / 2
 	}
-	return step * (below + 1) / 2
+	return 1200*o.points + 1200*others/people
 }
+
+// earned reports whether a member has a rank at the place.
+func earned(p standings.PlaceResult) bool { return p.Member != "" && 2*p.Substituted <= p.Games }
 
 // wins reports whether nobody has got more in a week than a member, who has played.
 func (c *chat) wins(member string, week int) bool {
@@ -306,15 +309,16 @@ var truths = map[standings.StoryKind]func(c *chat, week int, s standings.Story) 
 			var first, second, others []int
 			for _, p := range o.Result.Places {
 				switch {
-				case p.Member == s.People[0] && 2*p.Substituted <= p.Games:
+				case !earned(p):
+				case p.Member == s.People[0]:
 					first = append(first, p.Points)
-				case p.Member == s.People[1] && 2*p.Substituted <= p.Games:
+				case p.Member == s.People[1]:
 					second = append(second, p.Points)
 				default:
 					others = append(others, p.Points)
 				}
 			}
-			return o.Result.Week == week && len(first) == 1 && len(second) == 1 && first[0]-second[0] == s.Number && slices.Max(others) < second[0]
+			return o.Result.Week == week && len(first) == 1 && len(second) == 1 && first[0]-second[0] == s.Number && (len(others) == 0 || slices.Max(others) < second[0])
 		})
 	},
 	standings.StoryDecided: func(c *chat, week int, s standings.Story) bool {
@@ -331,7 +335,7 @@ var truths = map[standings.StoryKind]func(c *chat, week int, s standings.Story) 
 		for _, m := range s.People { // each of them can do it: with first places, while the leader stays at home
 			first := func(later *chat) {
 				for range c.Plan.Config.PerWeek {
-					later.addList(week+1, []string{m, "", "n1", "n2", "n3"}, []int{9, 3, -2, -4, -6})
+					later.addList(week+1, []string{m, "n0", "n1", "n2", "n3"}, []int{9, 3, -2, -4, -6})
 					later.ownGames()
 				}
 			}

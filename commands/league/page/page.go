@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -47,6 +48,7 @@ type page struct {
 	Cross     []crossRow
 	CrossHead []string
 	Weeks     []week
+	Worth     string // what the places of lists have brought
 	Tasks     []week
 	Notes     []string
 }
@@ -113,6 +115,18 @@ func newPage(e league.Export, l *locale.Localizer) page {
 		after = p.text("over", "Count", e.Weeks)
 	}
 	out.Rules = []string{p.l.T("desk.value.format."+string(e.Format), nil), scoring, after}
+	switch way := e.Scoring.Way(); {
+	case way.Chained():
+		out.Worth = p.text("lists.points")
+	case e.Edition == 0:
+		out.Worth = p.text("lists.long")
+	default:
+		key := "info.given_back"
+		if way.Places {
+			key = "info.ranks"
+		}
+		out.Worth = p.text("lists.long") + ". " + p.l.T(key, nil)
+	}
 	out.CrossHead, out.Cross = p.cross()
 	out.Weeks, out.Tasks = p.weeks(), p.tasks()
 	for _, c := range e.Corrections {
@@ -148,16 +162,13 @@ func (p printer) text(key string, data ...any) string {
 	return p.l.T("page."+key, values)
 }
 
-// decimal writes a number with at most two places after the point.
+// decimal writes a number with at most two places after the point, or one where parts of game points were given back.
 func (p printer) decimal(x float64) string {
-	return strings.Replace(strconv.FormatFloat(float64(int64(x*100+0.5*sign(x)))/100, 'f', -1, 64), ".", p.l.T("stats.decimal", nil), 1)
-}
-
-func sign(x float64) float64 {
-	if x < 0 {
-		return -1
+	parts := 100.0
+	if p.e.Scoring.Way().Drops && p.e.Edition >= 1 {
+		parts = 10
 	}
-	return 1
+	return strings.Replace(strconv.FormatFloat(math.Round(x*parts)/parts, 'f', -1, 64), ".", p.l.T("stats.decimal", nil), 1)
 }
 
 func signed(points int) string { return strings.Replace(fmt.Sprintf("%+d", points), "-", "−", 1) }
@@ -269,7 +280,15 @@ func (p printer) weeks() (all []week) {
 				continue
 			}
 			out := list{Name: p.text("list", "N", l.List)}
-			best := slices.SortedStableFunc(slices.Values(l.Places), func(a, b league.ExportPlace) int { return cmp.Compare(b.GamePoints, a.GamePoints) })
+			unranked := func(at league.ExportPlace) int { // from edition 1 on
+				if p.e.Edition >= 1 && (at.Member == "" || at.NoShow) {
+					return 1
+				}
+				return 0
+			}
+			best := slices.SortedStableFunc(slices.Values(l.Places), func(a, b league.ExportPlace) int {
+				return cmp.Or(unranked(a)-unranked(b), cmp.Compare(b.GamePoints, a.GamePoints))
+			})
 			for _, at := range best {
 				out.Places = append(out.Places, p.place(at))
 			}
@@ -283,6 +302,9 @@ func (p printer) weeks() (all []week) {
 }
 
 func (p printer) place(at league.ExportPlace) place {
+	if !p.e.Scoring.Way().Places {
+		at.Score = math.Round(10*at.Score) / 10
+	}
 	out := place{Name: at.Name, Points: signed(at.GamePoints), Score: p.decimal(at.Score)}
 	if p.e.Scoring.Way().Chained() { // a place is worth nothing by itself
 		out.Score = ""

@@ -27,7 +27,7 @@ func SeasonPlan(of league.League, start league.Date, members int, now time.Time,
 	lines := []string{p.T("desk.plan.announce", face.Data{"Channel": face.Channel(of.Channel)})}
 	begins := face.Either(now.Before(c.Opens(1)), "desk.plan.begins", "desk.plan.begun")
 	plan := of.Plan
-	return append(lines, p.T(begins, face.Data{"At": face.Moment(c.Opens(1)), "Count": c.Weeks}), p.rhythmLine(plan), face.Spaced(p.scoringWords("desk.plan.scoring.", plan.Config), p.ownLine(plan.Config), p.leastLine(plan.Config), p.teamsLine(plan.Config)), p.eveningsLine(plan.Config, members), p.rulesLine(plan),
+	return append(lines, p.T(begins, face.Data{"At": face.Moment(c.Opens(1)), "Count": c.Weeks}), p.rhythmLine(plan), face.Spaced(p.scoringWords("desk.plan.scoring.", plan.Config), p.peopleLine(plan.Config), p.ownLine(plan.Config), p.leastLine(plan.Config), p.teamsLine(plan.Config)), p.eveningsLine(plan.Config, members), p.rulesLine(plan),
 		"- "+p.computersLine(plan), p.divisionsLine(plan), p.T("desk.plan.ends", face.Data{"At": face.Moment(c.Closes(c.Weeks))}))
 }
 
@@ -37,7 +37,7 @@ func (p printer) rhythmLine(plan league.Plan) string {
 	d := modeData(plan.Config, mode)
 	d["Day"], d["Time"] = p.weekdayName(plan.MatchDay.Day), plan.MatchDay.Clock.String()
 	d["LastDay"], d["LastTime"] = p.weekdayName(plan.LastCall.Day), plan.LastCall.Clock.String()
-	line := p.T("desk.plan."+string(plan.Config.Format), d)
+	line := face.Spaced(p.T("desk.plan."+string(plan.Config.Format), d), p.fiveLine(plan.Config))
 	if mode.Drawn {
 		return face.Spaced(line, p.T("desk.plan.policy."+string(plan.Policy), nil))
 	}
@@ -78,6 +78,23 @@ func (p printer) scoringWords(root string, c standings.Config) string {
 		d["Count"] = standings.SinkAfter
 	}
 	return p.T(root+string(c.Scoring), d)
+}
+
+// peopleLine says what the places of computers and no-shows are worth to the others.
+func (p printer) peopleLine(c standings.Config) string {
+	switch way := c.Scoring.Way(); {
+	case c.Edition == 0 || c.Format.Mode().Attempts || way.Chained():
+		return ""
+	case way.Places:
+		return p.T("info.ranks", nil)
+	}
+	return p.T("info.given_back", nil)
+}
+
+// fiveLine says how long a list of five is, if it is longer.
+func (p printer) fiveLine(c standings.Config) string {
+	const five = 5
+	return p.When(!c.Format.Mode().Attempts && c.GamesAt(five) > c.ListGames(), "info.five", face.Data{"Games": c.GamesAt(five)})
 }
 
 // ownLine says what a member gets who has played too little of a list.

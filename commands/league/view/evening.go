@@ -45,7 +45,7 @@ func ShowEvening(k face.Look, e EveningEnd, l *locale.Localizer) discord.Message
 	}
 	var first []string
 	for _, list := range e.Lists {
-		for _, at := range ranking(list.ListResult) {
+		for _, at := range p.Config.Order(list.ListResult) {
 			if best := list.Places[at]; best.Member != "" && !p.Config.NoShow(best) {
 				first = append(first, p.memberName(best.Member)+" "+face.Signed(best.Points))
 				break

@@ -38,9 +38,9 @@ func History(h LeaguePast, page int, l *locale.Localizer) discord.Message {
 		if at < 0 {
 			continue
 		}
-		i := slices.Index(ranking(l.ListResult), at)
-		line := p.T(p.listKey("history.list", l.Week, membersAt(l.ListResult)), face.Data{
-			"Week": l.Week, "Number": l.List, "Place": sharedPlace(l.ListResult, i), "Result": p.placeWorth(l.ListResult, at), "Others": p.otherMembers(l.ListResult, at),
+		rank := p.Config.Rank(l.ListResult, at)
+		line := p.T(p.listKey(face.Either(rank > 0, "history.list", "history.unranked"), l.Week, membersAt(l.ListResult)), face.Data{
+			"Week": l.Week, "Number": l.List, "Place": rank, "Result": p.placeWorth(l.ListResult, at), "Others": p.otherMembers(l.ListResult, at),
 		})
 		all = append(all, entry{l.List, face.Paragraph(face.Spaced(line, p.listState(l.State)), face.Small(p.recordsLine(l.Records)))})
 	}
@@ -72,10 +72,15 @@ func (p leaguePrinter) placeWorth(r standings.ListResult, at int) string {
 	if place := r.Places[at]; p.Config.NoShow(place) {
 		return p.T("list.no_show", face.Data{"Own": place.Own(), "Games": place.Games})
 	}
-	if !p.Config.Scoring.Way().Places {
+	worth, played := p.Config.Worth(r)[at], standings.Points(r.Places[at].Points)*standings.Point
+	switch way := p.Config.Scoring.Way(); {
+	case way.Places:
+	case way.Chained(), worth == played:
 		return face.Signed(r.Places[at].Points)
+	default: // with its part of what was given back
+		worth = worth.Tenths()
 	}
-	return p.T("list.worth", face.Data{"Score": p.points(r.Scores()[at]), "Points": face.Signed(r.Places[at].Points)})
+	return p.T("list.worth", face.Data{"Score": p.points(worth), "Points": face.Signed(r.Places[at].Points)})
 }
 
 // otherMembers names the members with the other places of a list.

@@ -96,14 +96,14 @@ func (p leaguePrinter) belonging(c LeagueCard) []discord.Button {
 
 // aboutLines describe a season: its format, its dates, its scoring, its rules.
 func (p leaguePrinter) aboutLines(c LeagueCard) []string {
-	lines := []string{p.T("format."+string(p.Config.Format), modeData(p.Config, p.Config.Format.Mode()))}
+	lines := []string{face.Spaced(p.T("format."+string(p.Config.Format), modeData(p.Config, p.Config.Format.Mode())), p.fiveLine(p.Config))}
 	if at := p.Calendar.MatchDay; at != nil {
 		lines = append(lines, p.T("info.matchday", face.Data{"Day": p.T("weekday."+strings.ToLower(at.Day.String()), nil), "Time": at.Clock.String()}))
 	}
 	last := p.Calendar.Closes(p.Config.Weeks).Add(-time.Minute)
 	lines = append(lines,
 		p.T("info.dates", face.Data{"Count": p.Config.Weeks, "From": p.date(p.Calendar.Opens(1)), "To": p.date(last), "Zone": p.Calendar.Zone.String()}),
-		p.scoringWords("info.", p.Config), p.ownLine(p.Config), p.leastLine(p.Config), p.teamsLine(p.Config),
+		p.scoringWords("info.", p.Config), p.peopleLine(p.Config), p.ownLine(p.Config), p.leastLine(p.Config), p.teamsLine(p.Config),
 		p.T("info.rules", face.Data{"Rules": p.rulesTitle(c.Plan)}),
 		p.computersLine(c.Plan),
 	)

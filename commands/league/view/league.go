@@ -179,6 +179,14 @@ func (p printer) points(n standings.Points) string {
 	return strings.NewReplacer("-", "−", ".", p.T("stats.decimal", nil)).Replace(n.String())
 }
 
+// points formats points of the season. Sums of game points have one place after the point where parts of points were given back.
+func (p leaguePrinter) points(n standings.Points) string {
+	if p.Config.Scoring.Way().Drops && p.Config.Edition >= 1 {
+		n = n.Tenths()
+	}
+	return p.printer.points(n)
+}
+
 // rating formats a rating; a provisional one is in brackets.
 func (p leaguePrinter) rating(r standings.Rated) string {
 	text := strings.NewReplacer("-", "−", ".", p.T("stats.decimal", nil)).Replace(fmt.Sprintf("%.1f", r.Ordinal()))

@@ -33,8 +33,12 @@ type ListResult struct {
 func ListPost(r ListResult, l *locale.Localizer) discord.Message {
 	p := newLeaguePrinter(face.Look{}, r.League, l)
 	lines := []string{"### " + p.T(p.listKey("list.title", r.List.Week, membersAt(r.List.ListResult)), face.Data{"Number": r.List.List, "Week": r.List.Week, "Weeks": p.Config.Weeks})}
-	for i, at := range ranking(r.List.ListResult) {
-		line := fmt.Sprintf("%d\\. ", sharedPlace(r.List.ListResult, i)) + p.placeLine(r.List.ListResult, at, p.counts(r))
+	for _, at := range p.Config.Order(r.List.ListResult) {
+		line := "– "
+		if rank := p.Config.Rank(r.List.ListResult, at); rank > 0 {
+			line = fmt.Sprintf("%d\\. ", rank)
+		}
+		line += p.placeLine(r.List.ListResult, at, p.counts(r))
 		if n := r.List.Places[at].Substituted; n > 0 && r.List.Places[at].Member != "" && !p.Config.NoShow(r.List.Places[at]) {
 			line += " " + p.T("list.substituted", face.Data{"Count": n})
 		}
@@ -80,15 +84,6 @@ func (p leaguePrinter) counts(r ListResult) bool {
 		return false
 	}
 	return !p.Config.Void(r.List.ListResult)
-}
-
-// sharedPlace returns the place, from 1, of the i-th best of a list; members with equal points share a place.
-func sharedPlace(r standings.ListResult, i int) int {
-	order := ranking(r)
-	for i > 0 && r.Places[order[i-1]].Points == r.Places[order[i]].Points {
-		i--
-	}
-	return i + 1
 }
 
 // originLine names the games of a list, or the leader who has entered it.

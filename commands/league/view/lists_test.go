@@ -35,6 +35,17 @@ func TestListPosts(t *testing.T) {
 		r.List.Places[0].Substituted, r.List.Places[3].Member, r.List.Records = 7, "", r.List.Records[:1]
 	})
 	show("somebody did not come", func(r *view.ListResult) { r.List.Places[1].Substituted, r.List.Places[1].Computer = 20, 20 })
+	show("somebody did not come, and game points are added up", func(r *view.ListResult) {
+		r.Config.Scoring = standings.BySum
+		for i, points := range []int{7, 4, -4, -7} {
+			r.List.Places[i].Points = points
+		}
+		r.List.Places[1].Substituted, r.List.Places[1].Computer = 20, 20
+	})
+	show("somebody did not come, in a season of an earlier program", func(r *view.ListResult) {
+		r.Config.Edition = 0
+		r.List.Places[1].Substituted, r.List.Places[1].Computer = 20, 20
+	})
 	show("too few have played", func(r *view.ListResult) {
 		for i := range 2 {
 			r.List.Places[i].Substituted, r.List.Places[i].Computer = 20, 20

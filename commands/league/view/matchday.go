@@ -43,9 +43,10 @@ type Drawn struct {
 // DrawnTable is a table of a match day.
 type DrawnTable struct {
 	league.Sitting
-	Place  string // the mention of its thread; it may have none yet
-	Played int    // the number of finished games
-	Points []int  // of the places so far
+	Place  string                  // the mention of its thread; it may have none yet
+	Played int                     // the number of finished games
+	Points []int                   // of the places so far
+	Places []standings.PlaceResult // of a list that is over
 }
 
 // drawnCharacters is the most characters of the list of tables.
@@ -173,13 +174,15 @@ func (p leaguePrinter) seatedNames(s league.Sitting, mentioned []string) []strin
 func (p leaguePrinter) drawnState(t DrawnTable) string {
 	points := ""
 	if t.Played > 0 && len(t.Points) == len(t.List.Members) {
-		r := standings.ListResult{Places: make([]standings.PlaceResult, len(t.Points))}
-		for i, n := range t.Points {
-			r.Places[i] = standings.PlaceResult{Member: t.List.Members[i], Points: n}
+		r := standings.ListResult{Places: t.Places}
+		if len(t.Places) == 0 {
+			for i, n := range t.Points {
+				r.Places = append(r.Places, standings.PlaceResult{Member: t.List.Members[i], Points: n})
+			}
 		}
 		var parts []string
-		for _, at := range ranking(r) {
-			parts = append(parts, p.memberName(r.Places[at].Member)+" "+face.Signed(r.Places[at].Points))
+		for _, at := range p.Config.Order(r) {
+			parts = append(parts, p.placeLine(r, at, false))
 		}
 		points = face.Phrases(parts...)
 	}
@@ -187,7 +190,7 @@ func (p leaguePrinter) drawnState(t DrawnTable) string {
 	if len(t.List.Away) > 0 {
 		missing = p.T("drawn.missing", face.Data{"Names": p.crowdNames(t.List.Away)})
 	}
-	data := face.Data{"Number": t.Played + 1, "Games": p.Config.ListGames(), "Count": t.Played}
+	data := face.Data{"Number": t.Played + 1, "Games": p.Config.GamesAt(len(t.List.Members)), "Count": t.Played}
 	switch s := t.List.State; {
 	case s == league.ListArranged || t.List.Number == 0:
 		return ""

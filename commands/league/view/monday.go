@@ -1,8 +1,6 @@
 package view
 
 import (
-	"cmp"
-	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -147,7 +145,7 @@ func percentWon(a standings.Compared) string {
 // listLine is a list in a line: the members by their places, with what their places are worth and their game points.
 func (p leaguePrinter) listLine(l LeagueList) string {
 	parts := make([]string, len(l.Places))
-	for i, at := range ranking(l.ListResult) {
+	for i, at := range p.Config.Order(l.ListResult) {
 		parts[i] = p.placeLine(l.ListResult, at, l.State != league.ListStruck && !p.Config.Void(l.ListResult))
 		if i == 0 {
 			parts[i] = "**" + parts[i] + "**"
@@ -173,16 +171,6 @@ func membersAt(r standings.ListResult) []string {
 		members[i] = place.Member
 	}
 	return members
-}
-
-// ranking returns the places of a list, the best first.
-func ranking(r standings.ListResult) []int {
-	order := make([]int, len(r.Places))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(r.Places[b].Points, r.Places[a].Points) })
-	return order
 }
 
 // placeLine names the member at a place of a list, with what it has brought in, or only with their game points where the list does not count.

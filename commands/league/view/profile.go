@@ -207,7 +207,7 @@ func (p standingsPrinter) meetingsLine(d Duel, names face.Data) string {
 			return slices.IndexFunc(l.Places, func(p standings.PlaceResult) bool { return p.Member == member })
 		}
 		a, b := at(d.One), at(d.Two)
-		if a < 0 || b < 0 {
+		if a < 0 || b < 0 || p.Config.NoShow(l.Places[a]) || p.Config.NoShow(l.Places[b]) {
 			continue
 		}
 		lists++

@@ -42,9 +42,9 @@ func (o Opening) checksIn() bool {
 // openingBlocks describe the week, name the members who take part, and have the buttons.
 func (p leaguePrinter) openingBlocks(o Opening, title discord.Text) []discord.Block {
 	lines := []string{title.Markdown}
-	key, counted := "week."+string(o.Mode.Format), o.Mode
-	if usual := p.Config.Format.Mode(); usual.Drawn && !o.Mode.Drawn { // the standings count its lists like those of other weeks: every one
-		key, counted = "week.undrawn", usual
+	key := "week." + string(o.Mode.Format)
+	if p.Config.Format.Mode().Drawn && !o.Mode.Drawn {
+		key = face.Either(o.Mode.Limited, "week.free", "week.undrawn")
 	}
 	switch {
 	case o.checksIn():
@@ -52,7 +52,7 @@ func (p leaguePrinter) openingBlocks(o Opening, title discord.Text) []discord.Bl
 	case o.Mode.Drawn && o.Drawn:
 		key = "week.drawn"
 	}
-	d := modeData(p.Config, counted)
+	d := modeData(p.Config, o.Mode)
 	d["Closes"] = face.Moment(p.Calendar.Closes(o.Week))
 	if at := o.MatchDay; o.Mode.Drawn {
 		d["At"], d["In"], d["CheckIn"] = face.Moment(at), face.Countdown(at), face.ClockTime(at.Add(-league.CheckInBefore))

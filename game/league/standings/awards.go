@@ -79,7 +79,7 @@ func (h History) Awards(c Config, week int) ([]Award, error) {
 	if err != nil {
 		return nil, err
 	}
-	only := History{Lists: lists}
+	only := History{Lists: lists, Free: h.Free}
 	for _, a := range attempts {
 		only.Attempts = append(only.Attempts, a.Attempt)
 	}

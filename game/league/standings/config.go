@@ -136,6 +136,20 @@ func Default(weeks int) Config {
 	}
 }
 
+// ModeOf returns how a week is played in which members may begin lists when they like, where that is free, or as the season is. It has the limit of that
+// mode; in edition 0 the limit of the season holds for all weeks.
+func (c Config) ModeOf(free bool) Mode {
+	season := c.Format.Mode()
+	if !free {
+		return season
+	}
+	mode := season.Undrawn.Mode()
+	if c.Edition == 0 {
+		mode.Limited = season.Limited
+	}
+	return mode
+}
+
 // ListGames returns the number of games in a list of four places: see GamesAt.
 func (c Config) ListGames() int {
 	if fixed := c.Format.Mode().Games; fixed > 0 {

@@ -10,7 +10,7 @@ import (
 
 // list is a list of 24 games of the members A, B, C, …, which are the letters; '-' is a computer.
 func list(number uint64, week int, members string, points ...int) standings.ListResult {
-	r := standings.ListResult{List: number, Week: week}
+	r := standings.ListResult{List: number, Week: week, Records: []uint64{number}}
 	for i, m := range members {
 		p := standings.PlaceResult{Member: string(m), Points: points[i], Games: 24 * 4 / len(members)}
 		if m == '-' {
@@ -38,7 +38,7 @@ func season(rng *rand.Rand, members, weeks int) (h standings.History) {
 			order := rng.Perm(members)
 			for len(order) >= 4 {
 				number++
-				r := standings.ListResult{List: number, Week: week}
+				r := standings.ListResult{List: number, Week: week, Records: []uint64{number}}
 				for i := range 4 {
 					p := standings.PlaceResult{Member: fmt.Sprintf("m%03d", order[i]), Games: 24, Points: rng.IntN(21) - 10}
 					p.Substituted = rng.IntN(30) / 27

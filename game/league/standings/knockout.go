@@ -39,7 +39,7 @@ func (b Bracket) Has(member string) bool { return !b.over && (b.in == nil || b.i
 // knockOut gives the outcomes of a season their scores, and returns who is still in afterwards. Rounds are the evenings that are over, in order; outcomes of
 // others score nothing. Staying in scores a point, and the places of the final n, n-1, …, 1 of n finalists; equal places share their mean. No-shows are out,
 // and so is everybody who is not at one of these tables; but an evening without one changes nothing.
-func knockOut(outcomes []*outcome, rounds []int) (b Bracket) {
+func (c Config) knockOut(outcomes []*outcome, rounds []int) (b Bracket) {
 	for _, o := range outcomes {
 		o.score = 0
 	}
@@ -50,7 +50,7 @@ func knockOut(outcomes []*outcome, rounds []int) (b Bracket) {
 		}
 		if b.Final() {
 			b.over = true
-			scoreFinal(tables[0])
+			c.scoreFinal(tables[0])
 			return b
 		}
 		staying := stayingIn(tables, stayIn)
@@ -113,10 +113,16 @@ func people(outcomes []*outcome) int {
 }
 
 // scoreFinal scores the places of a final.
-func scoreFinal(table []*outcome) {
+func (c Config) scoreFinal(table []*outcome) {
+	places := 0
+	for _, o := range table {
+		if c.Ranks(o.PlaceResult) {
+			places++
+		}
+	}
 	for _, o := range table {
 		if better, equal := compareAt(table, o); !o.missed {
-			o.score = Points(len(table)-better)*Point - Points(equal)*Point/2
+			o.score = Points(places-better)*Point - Points(equal)*Point/2
 		}
 	}
 }
@@ -145,7 +151,7 @@ func (h History) rounds(week int) []int {
 // Bracket returns who is still in after the evenings up to a week.
 func (h History) Bracket(c Config, week int) (Bracket, error) {
 	outcomes, err := h.outcomes(c, c.Weeks)
-	return knockOut(outcomes, h.rounds(week)), err
+	return c.knockOut(outcomes, h.rounds(week)), err
 }
 
 // StillIn returns the members who are still in, sorted by their ids; all is true before the first evening, when everybody is. There is nobody after the

@@ -21,11 +21,11 @@ func TestMissingListsCost(t *testing.T) {
 		week      int
 		want      string
 	}{
-		{"before the end", false, nil, 4, "1 A 12; 2 B 6; 3 C 6 game_points; 4 D 2; 5 E 1"},
-		{"in the last week but one", true, nil, 3, "1 A 12; 2 B 6; 3 C 6 game_points; 4 D 2; 5 E 1"},
-		{"after the end", true, nil, 4, "1 A 12; 2 C 6; 3 B 5.5; 4 D 1.5; 5 E 0"},
-		{"one of four weeks was cancelled", true, []int{2}, 4, "1 A 12; 2 B 6; 3 C 6 game_points; 4 D 2; 5 E 0.5"},
-		{"all weeks were cancelled", true, []int{1, 2, 3, 4}, 4, "1 A 12; 2 B 6; 3 C 6 game_points; 4 D 2; 5 E 1"},
+		{"before the end", false, nil, 4, "1 A 11.75; 2 C 6.5; 3 B 6; 4 D 2; 5 E 1.25"},
+		{"in the last week but one", true, nil, 3, "1 A 11.75; 2 C 6.5; 3 B 6; 4 D 2; 5 E 1.25"},
+		{"after the end", true, nil, 4, "1 A 11.75; 2 C 6.5; 3 B 5.5; 4 D 1.5; 5 E 0.25"},
+		{"one of four weeks was cancelled", true, []int{2}, 4, "1 A 11.75; 2 C 6.5; 3 B 6; 4 D 2; 5 E 0.75"},
+		{"all weeks were cancelled", true, []int{1, 2, 3, 4}, 4, "1 A 11.75; 2 C 6.5; 3 B 6; 4 D 2; 5 E 1.25"},
 	} {
 		table := standingsOf(t, c, standings.History{Lists: lists, Over: tt.over, Cancelled: tt.cancelled}, tt.week)
 		if got := lines(table); got != tt.want {

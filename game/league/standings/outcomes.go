@@ -15,9 +15,11 @@ type outcome struct {
 	week   int
 	score  Points
 	missed bool // see Config.NoShow
+	// entered: a leader has entered the list, and it may count in place of others: see dropReplaced. No list is in edition 0.
+	entered bool
 }
 
-// outcomes returns the results of all lists up to a week, corrections included, in the order in which they began.
+// outcomes returns the results of all lists up to a week, corrections included, in the order in which they began, without those that others replace.
 func (h History) outcomes(c Config, week int) ([]*outcome, error) {
 	known := map[uint64]bool{}
 	once := func(list uint64, inWeek int) error {
@@ -63,35 +65,63 @@ func (h History) outcomes(c Config, week int) ([]*outcome, error) {
 		for _, a := range compared {
 			all = append(all, &outcome{
 				PlaceResult: PlaceResult{Member: a.Member, Points: a.Total, Games: len(a.Points), Feats: a.Feats},
-				first:       a.List, week: a.Week, score: c.Scoring.valueOf(a.Score, a.Total),
+				first:       a.List, week: a.Week, score: c.valueOf(a),
 			})
 		}
 	}
 	slices.SortFunc(all, func(a, b *outcome) int {
 		return cmp.Or(cmp.Compare(a.first, b.first), cmp.Compare(a.Member, b.Member))
 	})
-	return all, nil
+	return h.dropReplaced(c, all), nil
 }
 
 // outcomes returns the results of the list's members.
 func (r ListResult) outcomes(c Config) []*outcome {
 	var all []*outcome
-	worth := r.Scores()
+	worth := c.Worth(r)
 	for i, p := range r.Places {
 		if p.Member == "" {
 			continue
 		}
 		all = append(all, &outcome{
-			PlaceResult: p, list: r.List, first: r.List, place: i, week: r.Week, score: c.Scoring.valueOf(worth[i], p.Points), missed: c.NoShow(p),
+			PlaceResult: p, list: r.List, first: r.List, place: i, week: r.Week, score: worth[i], missed: c.NoShow(p),
+			entered: c.Edition >= 1 && len(r.Records) == 0,
 		})
 	}
 	return all
 }
 
-// valueOf returns the value of a list in the season.
-func (s Scoring) valueOf(place Points, points int) Points {
-	if s.Way().Places {
-		return place
+// valueOf returns the value of an attempt in the season.
+func (c Config) valueOf(a Compared) Points {
+	if c.Scoring.Way().Places {
+		return a.Score
 	}
-	return Points(points) * Point
+	return Points(a.Total) * Point
+}
+
+// limited reports whether only the first Config.PerWeek lists of a member count in a week.
+func (h History) limited(c Config, week int) bool {
+	return c.ModeOf(slices.Contains(h.Free, week)).Limited
+}
+
+// dropReplaced drops what members have played in a week without a limit in which a leader has entered a list for them: it counts in place of that, and not
+// beside it; of several the first. Where there is a limit it is one of their lists like any other.
+func (h History) dropReplaced(c Config, all []*outcome) []*outcome {
+	type memberWeek struct {
+		member string
+		week   int
+	}
+	instead := map[memberWeek]*outcome{}
+	for _, o := range slices.Backward(all) {
+		if o.entered && !h.limited(c, o.week) {
+			instead[memberWeek{o.Member, o.week}] = o
+		}
+	}
+	if len(instead) == 0 {
+		return all
+	}
+	return slices.DeleteFunc(all, func(o *outcome) bool {
+		by := instead[memberWeek{o.Member, o.week}]
+		return by != nil && by != o
+	})
 }

@@ -188,6 +188,7 @@ func TestACorrectionAndItsWithdrawalCancelOut(t *testing.T) {
 func BenchmarkStandings(b *testing.B) {
 	h := season(rand.New(rand.NewPCG(1, 5)), 200, 52)
 	for i := range h.Lists {
+		h.Lists[i].Records = nil
 		for game := range uint64(24) {
 			h.Lists[i].Records = append(h.Lists[i].Records, uint64(i)*24+game)
 		}

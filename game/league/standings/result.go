@@ -1,7 +1,6 @@
 package standings
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -164,18 +163,6 @@ func (r ListResult) Validate() error {
 	return errors.Join(problems...)
 }
 
-// points returns the game points of the places.
-func (r ListResult) points() []int {
-	points := make([]int, len(r.Places))
-	for i, p := range r.Places {
-		points[i] = p.Points
-	}
-	return points
-}
-
-// Scores returns the points for the places of the list in a season ByPlaces.
-func (r ListResult) Scores() []Points { return forPlaces(r.points()) }
-
 // Points are the unit of season results, in fractions that divide all places of a list without a remainder; Point is one. The points of
 // games, game points, are plain integers.
 type Points int64
@@ -192,36 +179,13 @@ func (p Points) String() string {
 	return strconv.FormatFloat(float64(hundredths)/100, 'f', -1, 64)
 }
 
+// Tenths returns the points, rounded to tenths.
+func (p Points) Tenths() Points { return divide(p*10, Point) * Point / 10 }
+
 // divide returns the quotient, rounded to the nearest integer and away from zero between two.
 func divide(p, by Points) Points {
 	if p < 0 {
 		return -divide(-p, by)
 	}
 	return (2*p + by) / (2 * by)
-}
-
-// forPlaces returns the points for the places of a list with these game points: 4, 3, 2, 1 at a table of four, and 5, 4, 3, 2, 1 at one of
-// five, five sixths each, so that both give the same mean. Equal places share the mean of their points.
-func forPlaces(points []int) []Points {
-	step := Point
-	if len(points) == 5 {
-		step = Point * 5 / 6
-	}
-	order := make([]int, len(points))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(points[b], points[a]) })
-	worth := make([]Points, len(points))
-	for from := 0; from < len(order); {
-		to, sum := from, Points(0)
-		for ; to < len(order) && points[order[to]] == points[order[from]]; to++ {
-			sum += step * Points(len(order)-to)
-		}
-		for _, i := range order[from:to] {
-			worth[i] = sum / Points(to-from)
-		}
-		from = to
-	}
-	return worth
 }

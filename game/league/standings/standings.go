@@ -30,13 +30,16 @@ func (h History) addUp(c Config, outcomes []*outcome, force []Correction, week i
 		return r
 	}
 	if c.Scoring.Way().Knockout {
-		knockOut(outcomes, h.rounds(week))
+		c.knockOut(outcomes, h.rounds(week))
 	}
-	limited := c.Format.Mode().Limited
+	limited := make([]bool, week)
+	for i := range limited {
+		limited[i] = h.limited(c, i+1)
+	}
 	var counted []*outcome
 	for _, o := range outcomes {
 		r := row(o.Member)
-		if w := &r.Weeks[o.week-1]; !limited || w.Lists+w.NoShows < c.PerWeek {
+		if w := &r.Weeks[o.week-1]; !limited[o.week-1] || w.Lists+w.NoShows < c.PerWeek {
 			r.add(w, o)
 			counted = append(counted, o)
 		}

@@ -2,6 +2,7 @@ package standings_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -37,8 +38,9 @@ func TestPlacesOfAList(t *testing.T) {
 		{"all share", "ABCD", []int{0, 0, 0, 0}, "1 A 2.5; 1 B 2.5 nothing; 1 C 2.5 nothing; 1 D 2.5 nothing"},
 		// 5/6 of (4+3)/2, which is 35/12.
 		{"two of five share", "ABCDE", []int{20, 5, 5, -10, -20}, "1 A 4.17; 2 B 2.92; 2 C 2.92 nothing; 4 D 1.67; 5 E 0.83"},
-		// The computer has the second place, so nobody gets the 3 points for it.
-		{"a computer takes a place but no points", "A-CD", []int{10, 4, -2, -12}, "1 A 4; 2 C 2; 3 D 1"},
+		// Five quarters of 3, 2, 1: the computer has no rank.
+		{"three and a computer", "A-CD", []int{10, 14, -2, -22}, "1 A 3.75; 2 C 2.5; 3 D 1.25"},
+		{"two of three share", "A-CD", []int{10, 4, 10, -24}, "1 A 3.13; 1 C 3.13 nothing; 3 D 1.25"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			got := standingsOf(t, standings.Default(1), standings.History{Lists: []standings.ListResult{list(1, 1, tt.members, tt.points...)}}, 1)
@@ -139,6 +141,48 @@ func TestOnlyTheFirstListsOfAnOpenWeekCount(t *testing.T) {
 	c.PerWeek, c.Format = 1, standings.MatchDay
 	if got := standingsOf(t, c, h, 1).Rows[0]; got.Member != "B" || got.Value != 6*standings.Point {
 		t.Errorf("on a match day all that was drawn counts: %+v", got)
+	}
+}
+
+// A limit belongs to the week as it is played: where a match day has become free, the first list of each member counts, for the week's winner, too. In
+// edition 0 all do. A list that a leader has entered counts in place of another one: on a match day of what was drawn, and otherwise in its turn.
+func TestALimitBelongsToTheWeekAsPlayed(t *testing.T) {
+	entered := func(number uint64, week int, members string, points ...int) standings.ListResult {
+		r := list(number, week, members, points...)
+		r.Records = nil
+		return r
+	}
+	free := []standings.ListResult{list(1, 1, "ABCD", 9, 3, -4, -8), list(2, 1, "ABCD", 9, -4, 3, -8), list(3, 1, "ABCD", 9, -8, -4, 3)}
+	for _, tt := range []struct {
+		name          string
+		edition, most int
+		lists         []standings.ListResult
+		want, winner  string
+	}{
+		{"before", 0, 1, free, "1 A 12; 2 C 7; 3 B 6; 4 D 5", "A"},
+		{"the first", 1, 1, free, "1 A 4; 2 B 3; 3 C 2; 4 D 1", "A"},
+		{"two", 1, 2, free, "1 A 8; 2 B 5; 2 C 5 nothing; 4 D 2", "A"},
+		{"an entered list in its turn", 1, 1, []standings.ListResult{free[0], entered(2, 1, "DAEF", 30, -10, -10, -10)}, "1 A 4; 2 B 3; 3 C 2; 4 E 2 game_points; 4 F 2 nothing; 6 D 1", "A"},
+		{"an entered list instead of a drawn one", 1, 1, []standings.ListResult{list(1, 2, "ABCD", 9, 3, -4, -8), entered(2, 2, "DAEF", 9, 3, -4, -8), entered(3, 2, "DGHI", 9, 3, -4, -8)},
+			"1 D 4; 2 A 3; 2 B 3 nothing; 2 G 3 nothing; 5 C 2; 5 E 2 nothing; 5 H 2 nothing; 8 F 1; 8 I 1 nothing", "D"},
+		{"before, beside it", 0, 1, []standings.ListResult{list(1, 2, "ABCD", 9, 3, -4, -8), entered(2, 2, "DAEF", 9, 3, -4, -8)}, "1 A 7; 2 D 5; 3 B 3; 4 C 2; 4 E 2 nothing; 6 F 1", "A"},
+	} {
+		c := standings.Default(2)
+		c.Format, c.PerWeek, c.Edition = standings.MatchDay, tt.most, tt.edition
+		h := standings.History{Lists: tt.lists, Free: []int{1}}
+		table := standingsOf(t, c, h, 2)
+		for i, r := range table.Rows { // the other criteria are tested elsewhere
+			if r.Decided != standings.Nothing && r.Decided != standings.GamePoints {
+				table.Rows[i].Decided = standings.Value
+			}
+		}
+		if got := lines(table); got != tt.want {
+			t.Errorf("%s: got  %s\nwant %s", tt.name, got, tt.want)
+		}
+		awards, err := h.Awards(c, tt.lists[0].Week)
+		if err != nil || !slices.Equal(awards[0].Winners, []string{tt.winner}) {
+			t.Errorf("%s: the week's winners are %v, %v", tt.name, awards, err)
+		}
 	}
 }
 

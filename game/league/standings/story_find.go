@@ -247,12 +247,11 @@ func (c *weekFacts) findClose() (found []Story) {
 		if r.Week != c.week {
 			continue
 		}
-		places := slices.Clone(r.Places)
-		slices.SortStableFunc(places, func(a, b PlaceResult) int { return cmp.Compare(b.Points, a.Points) })
-		first, second := places[0], places[1]
+		order := c.config.Order(r)
+		first, second := r.Places[order[0]], r.Places[order[1]]
 		lead := first.Points - second.Points
 		earned := func(p PlaceResult) bool { return p.Member != "" && !c.config.NoShow(p) }
-		if earned(first) && earned(second) && lead > 0 && lead <= mostClose && places[2].Points < second.Points {
+		if earned(first) && earned(second) && lead > 0 && lead <= mostClose && c.config.Rank(r, order[2]) != 2 {
 			found = append(found, Story{People: []string{first.Member, second.Member}, Number: lead, Weight: 44 - 6*lead})
 		}
 	}

@@ -2,10 +2,11 @@ package standings
 
 import "slices"
 
-// The best place of a list is worth 4 at a table of four and a little more at one of five; a task is worth 4.
+// The best place of a list is worth 4 among four people, a little more among five and, from edition 1 on, less among three; a task is worth 4.
 const (
-	firstAtFour = 4 * Point
-	firstAtFive = 25 * Point / 6
+	firstAtThree = 15 * Point / 4
+	firstAtFour  = 4 * Point
+	firstAtFive  = 25 * Point / 6
 )
 
 // ahead is what the weeks after a week can still bring.
@@ -16,7 +17,7 @@ type ahead struct {
 }
 
 // ahead returns what can still happen after the week. It is known only where places have values, nobody pays for missing lists, and nothing of the past is
-// open: ok is false otherwise. A match day that is not drawn counts all lists, so nothing is known of more than the next one.
+// open: ok is false otherwise. A match day that is not drawn may count more than one list, so nothing is known of more than the next one.
 func (c *weekFacts) ahead() (a ahead, ok bool) {
 	open := slices.ContainsFunc(c.history.Undecided, func(week int) bool { return week <= c.week })
 	if !c.config.Scoring.Way().Places || c.config.Least > 0 || open {
@@ -81,8 +82,11 @@ func (c *weekFacts) findEnough() []Story {
 		return nil
 	}
 	first := c.rows()[0]
-	reach := c.reach(a, first.Member)
-	if first.sum() > reach || first.sum()+firstAtFour <= reach {
+	reach, place := c.reach(a, first.Member), firstAtFour
+	if c.config.Edition >= 1 {
+		place = firstAtThree
+	}
+	if first.sum() > reach || first.sum()+place <= reach {
 		return nil
 	}
 	return []Story{{People: []string{first.Member}, Drawn: a.drawn, Weight: 94}}
