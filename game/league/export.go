@@ -1,19 +1,15 @@
 package league
 
 import (
-	"bytes"
-	"encoding/csv"
-	"encoding/json"
-	"fmt"
-	"io"
+	"errors"
 	"slices"
-	"strings"
 	"time"
 
 	"karlchen/game/league/standings"
 )
 
-// Export is a season for other programs; its JSON keeps its names from version to version. Points of the season are decimal numbers.
+// Export is a season for other programs; its JSON keeps its names from version to version. Points of the season are decimal numbers. It has everything from
+// which the standings follow: the settings, what was played, and the corrections. Who had wishes for a draw, and why leaders have decided, is not in it.
 type Export struct {
 	Version int    `json:"version"` // 1
 	League  string `json:"league"`
@@ -29,12 +25,26 @@ type Export struct {
 	WaitsForAll bool   `json:"waits_for_all"` // lists stand still while a member is away; otherwise a computer stands in
 
 	Standings   []ExportRow        `json:"standings"`
-	Lists       []ExportList       `json:"lists"`       // after corrections
-	Attempts    []ExportAttempt    `json:"attempts"`    // the same
+	Lists       []ExportList       `json:"lists"`       // after corrections, without those that too few people have played
+	Attempts    []ExportAttempt    `json:"attempts"`    // after corrections
 	Corrections []ExportCorrection `json:"corrections"` // those in force
 
 	Draws []ExportDraw `json:"draws,omitempty"` // of match days
 	Teams []ExportTeam `json:"teams,omitempty"` // their standings, the best first
+
+	Played    ExportResults    `json:"played"`              // as it was played, before all corrections
+	Plan      Plan             `json:"plan"`                // the settings
+	Point     standings.Points `json:"point"`               // so many of the units of the fee in the plan are a point
+	Divisions [][]string       `json:"divisions,omitempty"` // user ids, from the top
+	Ended     []int            `json:"ended"`               // the weeks that took place and are over
+	Free      []int            `json:"free,omitempty"`      // the weeks of match days without a draw
+	Cancelled []int            `json:"cancelled,omitempty"` // with all weeks ended or cancelled, missing lists have cost their fee
+}
+
+// ExportResults are lists of tables, and attempts at tasks.
+type ExportResults struct {
+	Lists    []ExportList    `json:"lists"`
+	Attempts []ExportAttempt `json:"attempts"`
 }
 
 // ExportTeam is a team's line in the standings.
@@ -106,7 +116,8 @@ type ExportPlace struct {
 	Score       float64 `json:"score"` // points for the place
 	Games       int     `json:"games"`
 	Substituted int     `json:"substituted,omitempty"`
-	NoShow      bool    `json:"no_show,omitempty"` // others played too many of the games: the place brought the member nothing
+	Computer    int     `json:"computer,omitempty"` // number of these games that a computer played
+	NoShow      bool    `json:"no_show,omitempty"`  // others played too many of the games: the place brought the member nothing
 }
 
 // ExportAttempt is an attempt at the task of a week.
@@ -129,9 +140,23 @@ type ExportCorrection struct {
 	List       uint64           `json:"list,omitempty"`
 	GamePoints []int            `json:"game_points,omitempty"`
 	Member     string           `json:"member,omitempty"`
+	Week       int              `json:"week,omitempty"` // of a penalty: the first week in which it counts
 	Points     float64          `json:"points,omitempty"`
 	At         time.Time        `json:"at"`
 	Note       string           `json:"note,omitempty"`
+}
+
+// Export exports the season with its standings after a week. The season may be a View.
+func (s Season) Export(week int) (Export, error) {
+	tables, err := s.Standings(week)
+	if err != nil {
+		return Export{}, err
+	}
+	e, err := NewExport(s.League.Name, s.Term, tables, s.History(), s.Names())
+	e.Draws = ExportDraws(s)
+	teams, errTeams := s.TeamStandings(e.Week)
+	e.Teams = ExportTeams(teams)
+	return e, errors.Join(err, errTeams)
 }
 
 // NewExport assembles a season: its standings, whole or one for each division, and their sources. Names are those of the members.
@@ -139,7 +164,8 @@ func NewExport(title string, season Term, tables []standings.Table, h standings.
 	e := Export{
 		Version: exportVersion, League: title, Season: season.Number, Computers: season.Plan.ComputerLevel(), WaitsForAll: season.Plan.WaitsForAll,
 		Over:      season.State == SeasonArchived,
-		Standings: []ExportRow{}, Lists: []ExportList{}, Attempts: []ExportAttempt{}, Corrections: []ExportCorrection{},
+		Standings: []ExportRow{}, Corrections: []ExportCorrection{},
+		Plan: season.Plan, Point: standings.Point, Divisions: season.Divisions, Ended: append([]int{}, h.Ended...), Free: h.Free, Cancelled: h.Cancelled,
 	}
 	for i, t := range tables {
 		e.Week, e.Format, e.Scoring, e.Weeks = t.Week, t.Config.Format, t.Config.Scoring, t.Config.Weeks
@@ -151,37 +177,47 @@ func NewExport(title string, season Term, tables []standings.Table, h standings.
 			e.Standings = append(e.Standings, row)
 		}
 	}
-	var config standings.Config
 	if len(tables) > 0 {
-		config = tables[0].Config
+		e.Plan.Config = tables[0].Config
 	}
+	corrected, err := e.results(h, names)
+	asPlayed := h
+	asPlayed.Corrections, asPlayed.Own = nil, 0
+	played, errPlayed := e.results(asPlayed, names)
+	e.Lists, e.Attempts, e.Played = corrected.Lists, corrected.Attempts, played
+	for _, c := range h.InForce() {
+		e.Corrections = append(e.Corrections, ExportCorrection{c.Number, c.Change, c.List, c.Scores, c.Member, c.Week, c.Points.Float(), c.At, c.Note})
+	}
+	return e, errors.Join(err, errPlayed)
+}
+
+// results returns the results of a season up to the week of the standings.
+func (e Export) results(h standings.History, names map[string]string) (r ExportResults, err error) {
+	r = ExportResults{Lists: []ExportList{}, Attempts: []ExportAttempt{}}
 	for week := 1; week <= e.Week; week++ {
 		lists, attempts, err := h.Week(week)
 		if err != nil {
-			return Export{}, err
+			return r, err
 		}
-		for _, r := range lists {
-			list := ExportList{List: r.List, Week: r.Week, Games: append([]uint64{}, r.Records...)}
-			for i, score := range r.Scores() {
-				p := r.Places[i]
-				missed := config.NoShow(p)
+		for _, l := range lists {
+			list := ExportList{List: l.List, Week: l.Week, Games: append([]uint64{}, l.Records...)}
+			for i, score := range l.Scores() {
+				p := l.Places[i]
+				missed := e.Plan.Config.NoShow(p)
 				if missed {
 					score = 0
 				}
-				list.Places = append(list.Places, ExportPlace{p.Member, names[p.Member], p.Points, score.Float(), p.Games, p.Substituted, missed})
+				list.Places = append(list.Places, ExportPlace{p.Member, names[p.Member], p.Points, score.Float(), p.Games, p.Substituted, p.Computer, missed})
 			}
-			e.Lists = append(e.Lists, list)
+			r.Lists = append(r.Lists, list)
 		}
 		for _, a := range attempts {
-			e.Attempts = append(e.Attempts, ExportAttempt{
+			r.Attempts = append(r.Attempts, ExportAttempt{
 				a.List, a.Week, a.Member, names[a.Member], a.Points, a.Matchpoints, a.Most, a.Score.Float(), append([]uint64{}, a.Records...),
 			})
 		}
 	}
-	for _, c := range h.InForce() {
-		e.Corrections = append(e.Corrections, ExportCorrection{c.Number, c.Change, c.List, c.Scores, c.Member, c.Points.Float(), c.At, c.Note})
-	}
-	return e, nil
+	return r, nil
 }
 
 func exportRow(r standings.Row, names map[string]string) ExportRow {
@@ -195,75 +231,6 @@ func exportRow(r standings.Row, names map[string]string) ExportRow {
 		row.Weeks = append(row.Weeks, ExportWeek{Lists: w.Lists, Score: w.Score.Float(), GamePoints: w.GamePoints, Won: w.Won, Rung: w.Rung, Dropped: w.Dropped})
 	}
 	return row
-}
-
-// StandingsCSV writes the standings as a table (RFC 4180): a row for each member, at its end the score of each week.
-func (e Export) StandingsCSV() []byte {
-	head := strings.Split("division,rank,member,name,value,total,penalty,decided,lists,games,substituted,"+
-		"game_points,weeks_won,best_list,soli,foxes,karlchen,no_shows,missing,fee", ",")
-	for week := range e.Week {
-		head = append(head, fmt.Sprintf("week_%d", week+1))
-	}
-	rows := [][]string{head}
-	for _, r := range e.Standings {
-		row := cells(r.Division, r.Rank, r.Member, r.Name, r.Value, r.Total, r.Penalty, string(r.Decided), r.Lists, r.Games, r.Substituted,
-			r.GamePoints, r.WeeksWon, r.Best, r.Soli, r.Foxes, r.Karlchen, r.NoShows, r.Missing, r.Fee)
-		for _, w := range r.Weeks {
-			if w.Lists == 0 {
-				row = append(row, "")
-				continue
-			}
-			row = append(row, cells(w.Score)...)
-		}
-		rows = append(rows, row)
-	}
-	return table(rows)
-}
-
-// ResultsCSV writes the lists as a table (RFC 4180): a row for each place, and for each attempt at a task.
-func (e Export) ResultsCSV() []byte {
-	rows := [][]string{strings.Split("week,list,place,member,name,game_points,score,games,substituted,no_show,records", ",")}
-	for _, l := range e.Lists {
-		for i, p := range l.Places {
-			rows = append(rows, cells(l.Week, l.List, i+1, p.Member, p.Name, p.GamePoints, p.Score, p.Games, p.Substituted, p.NoShow, numbers(l.Games)))
-		}
-	}
-	for _, a := range e.Attempts {
-		sum := 0
-		for _, points := range a.Deals {
-			sum += points
-		}
-		rows = append(rows, cells(a.Week, a.List, "", a.Member, a.Name, sum, a.Score, len(a.Deals), 0, false, numbers(a.Games)))
-	}
-	return table(rows)
-}
-
-func numbers(all []uint64) string { return strings.Trim(fmt.Sprint(all), "[]") }
-
-// cells writes values for a table. A text that a spreadsheet would take for a formula gets an apostrophe before it.
-func cells(values ...any) []string {
-	row := make([]string, len(values))
-	for i, v := range values {
-		switch v := v.(type) {
-		case string:
-			if row[i] = v; v != "" && strings.ContainsAny(v[:1], "=+-@\t\r\n") {
-				row[i] = "'" + v
-			}
-		case float64:
-			row[i] = strings.TrimSuffix(strings.TrimRight(fmt.Sprintf("%.4f", v), "0"), ".")
-		default:
-			row[i] = fmt.Sprint(v)
-		}
-	}
-	return row
-}
-
-func table(rows [][]string) []byte {
-	var b bytes.Buffer
-	w := csv.NewWriter(&b)
-	w.UseCRLF = true
-	_ = w.WriteAll(rows) // cannot fail: a buffer takes everything
-	return b.Bytes()
 }
 
 // Encounter says how one member did in the lists that they played with another one.
@@ -317,18 +284,4 @@ func (c Crosstable) Met() bool {
 	return slices.ContainsFunc(c.Cells, func(row []Encounter) bool {
 		return slices.ContainsFunc(row, func(e Encounter) bool { return e.Lists > 0 })
 	})
-}
-
-// exportVersion is the version of the JSON of an Export.
-const exportVersion = 1
-
-// ReadExport reads the JSON of an Export. The error says what is wrong with a file that is none.
-func ReadExport(in io.Reader) (e Export, err error) {
-	switch err := json.NewDecoder(in).Decode(&e); {
-	case err != nil:
-		return Export{}, fmt.Errorf("this is no season as a league exports it in JSON: %w", err)
-	case e.Version != exportVersion:
-		return Export{}, fmt.Errorf("the season has version %d of the export, and this program reads version %d", e.Version, exportVersion)
-	}
-	return e, nil
 }
