@@ -8,6 +8,7 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
+	"karlchen/bot/trace"
 	"karlchen/commands/league/page"
 	"karlchen/commands/league/view"
 	"karlchen/commands/locale"
@@ -59,7 +60,9 @@ func exportCalendar(c *click, b *leagues.Book) (discord.Response, error) {
 }
 
 func makeExport(b *leagues.Book) (league.Export, error) {
-	return b.Export(max(1, view.LatestWeek(b)))
+	e, err := b.Export(max(1, view.LatestWeek(b)))
+	e.Program = trace.Version()
+	return e, err
 }
 
 // exportTables makes tables in the language of the league, which its members' spreadsheets read.

@@ -11,7 +11,8 @@ import (
 // Export is a season for other programs; its JSON keeps its names from version to version. Points of the season are decimal numbers. It has everything from
 // which the standings follow: the settings, what was played, and the corrections. Who had wishes for a draw, and why leaders have decided, is not in it.
 type Export struct {
-	Version int    `json:"version"` // 1
+	Version int    `json:"version"`           // 1
+	Program string `json:"program,omitempty"` // the version of the program
 	League  string `json:"league"`
 	Season  int    `json:"season"`
 	Week    int    `json:"week"` // the last week in the standings
