@@ -58,20 +58,20 @@ func (c *seasonCheck) verify(name string, e league.Export) error {
 				c.report(name, fmt.Sprintf("week %d: draw", week), text, err)
 			}
 		}
-		for _, l := range e.Played.Lists {
+		for _, l := range e.History.Lists {
 			if l.Week == week {
 				var points []int
 				for _, p := range l.Places {
-					points = append(points, p.GamePoints)
+					points = append(points, p.Points)
 				}
-				c.reportGames(name, week, l.List, l.Games, func(games []scoredGame) bool { return addUp(points, games) })
+				c.reportGames(name, week, l.List, l.Records, func(games []scoredGame) bool { return addUp(points, games) })
 			}
 		}
-		for _, a := range e.Played.Attempts {
+		for _, a := range e.History.Attempts {
 			if a.Week == week {
-				c.reportGames(name, week, a.List, a.Games, func(games []scoredGame) (fits bool) {
+				c.reportGames(name, week, a.List, a.Records, func(games []scoredGame) (fits bool) {
 					for seat := range card.Seats { // a record does not say where the member sits
-						fits = fits || slices.EqualFunc(a.Deals, games, func(points int, g scoredGame) bool { return points == g.points[seat] })
+						fits = fits || slices.EqualFunc(a.Points, games, func(points int, g scoredGame) bool { return points == g.points[seat] })
 					}
 					return fits
 				})

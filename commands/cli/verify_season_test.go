@@ -136,8 +136,8 @@ func TestVerifySaysWhatItVerifiesOfEachWeek(t *testing.T) {
 		"week 1: draw: the draw cannot be repeated: a later version of the program has drawn this, in a way that this one does not know: take the version that runs the league: v9": func(e *league.Export) {
 			e.Draws[0].Procedure, e.Program = 9, "v9"
 		},
-		"week 1: list 1: its games give other points": func(e *league.Export) { e.Played.Lists[0].Places[0].GamePoints++ },
-		"week 1: list 2: its games give other points": func(e *league.Export) { e.Played.Lists[1].Places = e.Played.Lists[1].Places[:3] },
+		"week 1: list 1: its games give other points": func(e *league.Export) { e.History.Lists[0].Records = e.History.Lists[0].Records[:3] },
+		"week 1: list 2: its games give other points": func(e *league.Export) { e.History.Lists[1].Places = e.History.Lists[1].Places[:3] },
 		"standings after week 2: other standings":     func(e *league.Export) { e.Standings[0].Value += 0.5 },
 	} {
 		if _, problems, err := run(&cli.Verify{Files: []string{exported(change), "-"}}, records); !errors.Is(err, cli.ErrInput) || !strings.Contains(problems, want) {

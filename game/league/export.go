@@ -33,19 +33,12 @@ type Export struct {
 	Draws []ExportDraw `json:"draws,omitempty"` // of match days
 	Teams []ExportTeam `json:"teams,omitempty"` // their standings, the best first
 
-	Played    ExportResults    `json:"played"`              // as it was played, before all corrections
-	Plan      Plan             `json:"plan"`                // the settings
-	Point     standings.Points `json:"point"`               // so many of the units of the fee in the plan are a point
-	Divisions [][]string       `json:"divisions,omitempty"` // user ids, from the top
-	Ended     []int            `json:"ended"`               // the weeks that took place and are over
-	Free      []int            `json:"free,omitempty"`      // the weeks of match days without a draw
-	Cancelled []int            `json:"cancelled,omitempty"` // with all weeks ended or cancelled, missing lists have cost their fee
-}
-
-// ExportResults are lists of tables, and attempts at tasks.
-type ExportResults struct {
-	Lists    []ExportList    `json:"lists"`
-	Attempts []ExportAttempt `json:"attempts"`
+	// The standings follow from these, which have the names of stored rows: everything that was played, with all places and before corrections, the corrections
+	// without their reasons, and the settings. So many of their units, such as those of penalties and fees, are a point.
+	History   standings.History `json:"history"`
+	Plan      Plan              `json:"plan"`
+	Divisions [][]string        `json:"divisions,omitempty"` // user ids, from the top
+	Unit      standings.Points  `json:"unit"`
 }
 
 // ExportTeam is a team's line in the standings.
@@ -117,8 +110,7 @@ type ExportPlace struct {
 	Score       float64 `json:"score"` // points for the place
 	Games       int     `json:"games"`
 	Substituted int     `json:"substituted,omitempty"`
-	Computer    int     `json:"computer,omitempty"` // number of these games that a computer played
-	NoShow      bool    `json:"no_show,omitempty"`  // others played too many of the games: the place brought the member nothing
+	NoShow      bool    `json:"no_show,omitempty"` // others played too many of the games: the place brought the member nothing
 }
 
 // ExportAttempt is an attempt at the task of a week.
@@ -141,7 +133,6 @@ type ExportCorrection struct {
 	List       uint64           `json:"list,omitempty"`
 	GamePoints []int            `json:"game_points,omitempty"`
 	Member     string           `json:"member,omitempty"`
-	Week       int              `json:"week,omitempty"` // of a penalty: the first week in which it counts
 	Points     float64          `json:"points,omitempty"`
 	At         time.Time        `json:"at"`
 	Note       string           `json:"note,omitempty"`
@@ -166,7 +157,8 @@ func NewExport(title string, season Term, tables []standings.Table, h standings.
 		Version: exportVersion, League: title, Season: season.Number, Computers: season.Plan.ComputerLevel(), WaitsForAll: season.Plan.WaitsForAll,
 		Over:      season.State == SeasonArchived,
 		Standings: []ExportRow{}, Corrections: []ExportCorrection{},
-		Plan: season.Plan, Point: standings.Point, Divisions: season.Divisions, Ended: append([]int{}, h.Ended...), Free: h.Free, Cancelled: h.Cancelled,
+		Lists: []ExportList{}, Attempts: []ExportAttempt{},
+		History: h, Plan: season.Plan, Divisions: season.Divisions, Unit: standings.Point,
 	}
 	for i, t := range tables {
 		e.Week, e.Format, e.Scoring, e.Weeks = t.Week, t.Config.Format, t.Config.Scoring, t.Config.Weeks
@@ -181,44 +173,38 @@ func NewExport(title string, season Term, tables []standings.Table, h standings.
 	if len(tables) > 0 {
 		e.Plan.Config = tables[0].Config
 	}
-	corrected, err := e.results(h, names)
-	asPlayed := h
-	asPlayed.Corrections, asPlayed.Own = nil, 0
-	played, errPlayed := e.results(asPlayed, names)
-	e.Lists, e.Attempts, e.Played = corrected.Lists, corrected.Attempts, played
-	for _, c := range h.InForce() {
-		e.Corrections = append(e.Corrections, ExportCorrection{c.Number, c.Change, c.List, c.Scores, c.Member, c.Week, c.Points.Float(), c.At, c.Note})
-	}
-	return e, errors.Join(err, errPlayed)
-}
-
-// results returns the results of a season up to the week of the standings.
-func (e Export) results(h standings.History, names map[string]string) (r ExportResults, err error) {
-	r = ExportResults{Lists: []ExportList{}, Attempts: []ExportAttempt{}}
 	for week := 1; week <= e.Week; week++ {
 		lists, attempts, err := h.Week(week)
 		if err != nil {
-			return r, err
+			return Export{}, err
 		}
-		for _, l := range lists {
-			list := ExportList{List: l.List, Week: l.Week, Games: append([]uint64{}, l.Records...)}
-			for i, score := range l.Scores() {
-				p := l.Places[i]
+		for _, r := range lists {
+			list := ExportList{List: r.List, Week: r.Week, Games: append([]uint64{}, r.Records...)}
+			for i, score := range r.Scores() {
+				p := r.Places[i]
 				missed := e.Plan.Config.NoShow(p)
 				if missed {
 					score = 0
 				}
-				list.Places = append(list.Places, ExportPlace{p.Member, names[p.Member], p.Points, score.Float(), p.Games, p.Substituted, p.Computer, missed})
+				list.Places = append(list.Places, ExportPlace{p.Member, names[p.Member], p.Points, score.Float(), p.Games, p.Substituted, missed})
 			}
-			r.Lists = append(r.Lists, list)
+			e.Lists = append(e.Lists, list)
 		}
 		for _, a := range attempts {
-			r.Attempts = append(r.Attempts, ExportAttempt{
+			e.Attempts = append(e.Attempts, ExportAttempt{
 				a.List, a.Week, a.Member, names[a.Member], a.Points, a.Matchpoints, a.Most, a.Score.Float(), append([]uint64{}, a.Records...),
 			})
 		}
 	}
-	return r, nil
+	for _, c := range h.InForce() {
+		e.Corrections = append(e.Corrections, ExportCorrection{c.Number, c.Change, c.List, c.Scores, c.Member, c.Points.Float(), c.At, c.Note})
+	}
+	e.History.Corrections = slices.Clone(h.Corrections)
+	for i := range e.History.Corrections {
+		c := &e.History.Corrections[i]
+		c.By, c.Why = "", ""
+	}
+	return e, nil
 }
 
 func exportRow(r standings.Row, names map[string]string) ExportRow {

@@ -41,8 +41,9 @@ func TestExportHasTheNamesThatProgramsKnow(t *testing.T) {
 		`"lists":[{"list":1,"week":1,"games":[7,8],"places":[{"member":"A","name":"Anna \"=1\"","game_points":3,"score":3,"games":24}`,
 		`{"game_points":-8,"score":1,"games":24}]}`, `"attempts":[]`,
 		`"corrections":[{"number":1,"change":"rescore","list":1,"game_points":[3,9,-4,-8],"at":"0001-01-01T00:00:00Z","note":"mistaken"}`,
-		`{"number":3,"change":"penalty","member":"C","week":2,"points":0.5,"at":"2026-10-05T00:00:00Z"}],"played":{"lists":[{"list":1,"week":1,"games":[7,8],"places":[{"member":"A","name":"Anna \"=1\"","game_points":9,`,
-		`"plan":{"config":{"Format":"open","Scoring":"places","Weeks":4,"Games":24,"PerWeek":1,"Best":3,"MinLists":2,"Own":50,"Least":0,"Fee":1200,"Team":0,"TeamBest":0}`, `"point":1200,"ended":[]}`,
+		`{"number":3,"change":"penalty","member":"C","points":0.5,"at":"2026-10-05T00:00:00Z"}],"history":{"Lists":[{"List":1,"Week":1,"Places":[{"Member":"A","Points":9,"Games":24,"Feats":{}},`,
+		`{"Number":1,"Change":"rescore","List":1,"Scores":[3,9,-4,-8],"By":"","At":"0001-01-01T00:00:00Z","Why":"","Note":"mistaken"}`,
+		`"plan":{"config":{"Format":"open","Scoring":"places","Weeks":4,"Games":24,"PerWeek":1,"Best":3,"MinLists":2,"Own":50,"Least":0,"Fee":1200,"Team":0,"TeamBest":0`, `"unit":1200`,
 	} {
 		if !strings.Contains(string(data), want) {
 			t.Errorf("there is no %s in\n%s", want, data)

@@ -25,18 +25,13 @@ type stranger struct {
 		Rank   int
 		Value  float64
 	}
-	Played struct {
+	History struct {
 		Lists []struct {
 			List, Week int
 			Places     []strangerPlace
 		}
-	}
-	Corrections []struct {
-		Change     string
-		List, Week int
-		GamePoints []int `json:"game_points"`
-		Member     string
-		Points     float64
+		Corrections            []strangerCorrection
+		Ended, Free, Cancelled []int
 	}
 	Plan struct {
 		Config struct {
@@ -44,13 +39,19 @@ type stranger struct {
 			Weeks, PerWeek, Best, MinLists, Own, Least, Fee, Edition int
 		} `json:"config"`
 	}
-	Point                  float64
-	Ended, Free, Cancelled []int
+	Unit float64
+}
+
+type strangerCorrection struct {
+	Number, List, Week, Of int
+	Change, Member         string
+	Scores                 []int
+	Points                 float64 // in units
 }
 
 type strangerPlace struct {
 	Member      string
-	GamePoints  int `json:"game_points"`
+	GamePoints  int `json:"Points"`
 	Games       int
 	Substituted int
 	Computer    int
@@ -63,19 +64,22 @@ type strangerPlace struct {
 // fold computes the value of each member from what was played, as the specification of leagues says it.
 func (s stranger) fold() map[string]float64 {
 	c := s.Plan.Config
+	corrections := slices.DeleteFunc(slices.Clone(s.History.Corrections), func(fix strangerCorrection) bool { // those that were taken back
+		return slices.ContainsFunc(s.History.Corrections, func(other strangerCorrection) bool { return other.Change == "withdraw" && other.Of == fix.Number })
+	})
 	var lists [][]strangerPlace
-	for _, l := range s.Played.Lists {
+	for _, l := range s.History.Lists {
 		places, struck, people := slices.Clone(l.Places), l.Week > s.Week, 0
 		for _, p := range places { // a list needs three people
 			if p.Member != "" && 100*(p.Games-p.Computer) >= c.Own*p.Games {
 				people++
 			}
 		}
-		for _, fix := range s.Corrections { // the latest one of a list counts
+		for _, fix := range corrections { // the latest one of a list counts
 			if fix.List == l.List && (fix.Change == "strike" || fix.Change == "rescore") {
 				if struck = fix.Change == "strike"; !struck {
 					for i := range places {
-						places[i].GamePoints = fix.GamePoints[i]
+						places[i].GamePoints = fix.Scores[i]
 					}
 				}
 			}
@@ -98,7 +102,7 @@ func (s stranger) fold() map[string]float64 {
 	played := map[string]int{}
 	var counted [][]strangerPlace
 	for _, places := range lists {
-		limited := c.Format == "open" || c.Edition >= 1 && slices.Contains(s.Free, places[0].week)
+		limited := c.Format == "open" || c.Edition >= 1 && slices.Contains(s.History.Free, places[0].week)
 		var kept []strangerPlace
 		for _, p := range places {
 			key := fmt.Sprint(p.week, " ", p.Member)
@@ -134,15 +138,15 @@ func (s stranger) fold() map[string]float64 {
 	case "knockout":
 		s.knockout(lists, total)
 	}
-	for _, fix := range s.Corrections {
+	for _, fix := range corrections {
 		if fix.Change == "penalty" && fix.Week <= s.Week {
-			total[fix.Member] -= fix.Points
+			total[fix.Member] -= fix.Points / s.Unit
 		}
 	}
-	over := len(s.Ended)+len(s.Cancelled) == c.Weeks && s.Week == c.Weeks
+	over := len(s.History.Ended)+len(s.History.Cancelled) == c.Weeks && s.Week == c.Weeks
 	for member := range total {
 		if over {
-			total[member] -= float64(max(0, c.Least*(c.Weeks-len(s.Cancelled))/c.Weeks-played[member])) * float64(c.Fee) / s.Point
+			total[member] -= float64(max(0, c.Least*(c.Weeks-len(s.History.Cancelled))/c.Weeks-played[member])) * float64(c.Fee) / s.Unit
 		}
 		if c.Scoring == "average" {
 			total[member] /= float64(max(1, played[member]))
@@ -232,7 +236,7 @@ func (s stranger) ladder(lists [][]strangerPlace, total map[string]float64) {
 				rungs[held[i]] = p.Member
 			}
 		}
-		over := slices.Contains(s.Ended, week)
+		over := slices.Contains(s.History.Ended, week)
 		for _, member := range rungs {
 			if active[member] {
 				idle[member] = 0
@@ -258,7 +262,7 @@ func (s stranger) knockout(lists [][]strangerPlace, total map[string]float64) {
 		total[member] = 0
 	}
 	for week := 1; week <= s.Week; week++ {
-		if !slices.Contains(s.Ended, week) || slices.Contains(s.Free, week) {
+		if !slices.Contains(s.History.Ended, week) || slices.Contains(s.History.Free, week) {
 			continue
 		}
 		var tables [][]strangerPlace
