@@ -23,20 +23,19 @@ type Verify struct {
 func (c *Verify) Run(std IO) (err error) {
 	out := bufio.NewWriter(std.Out)
 	defer func() { err = errors.Join(err, out.Flush()) }()
-	before, wrong := 0, false
+	before := 0
 	check := seasonCheck{out: out, problems: std.Err, games: map[string]*notation.Record{}}
-	var seasons []func() error                    // to be verified when all records are there
+	var seasons []func()                          // to be verified when all records are there
 	earlier := map[game.Digest]*notation.Record{} // the record whose commitment covers the seed with this digest
 	err = std.readFiles(c.Files, func(name string, in io.Reader) error {
 		source := bufio.NewReader(in)
 		if startsJSON(source) {
 			e, err := league.ReadExport(source)
 			if err != nil {
-				wrong = true
-				_, err = fmt.Fprintf(std.Err, "%s: %v\n", name, err)
-				return err
+				check.report(name, "season", "", err)
+			} else {
+				seasons = append(seasons, func() { check.verify(name, e) })
 			}
-			seasons = append(seasons, func() error { return check.verify(name, e) })
 			return nil
 		}
 		bad, err := readRecordsOf(std, name, source, &before, func(number int, rec *notation.Record) error {
@@ -49,13 +48,13 @@ func (c *Verify) Run(std IO) (err error) {
 			_, err = fmt.Fprintf(out, "%d %s %d %s\n", number, shuffle.Commitment(), shuffle.Cut, proofs[notation.ProofOf(rec, shuffle, from)])
 			return err
 		})
-		wrong = wrong || bad
+		check.wrong = check.wrong || bad
 		return err
 	})
 	for _, verify := range seasons {
-		err = errors.Join(err, verify())
+		verify()
 	}
-	if err == nil && (wrong || check.wrong) {
+	if err == nil && check.wrong {
 		return ErrInput
 	}
 	return err

@@ -128,7 +128,7 @@ func TestVerifySaysWhatItVerifiesOfEachWeek(t *testing.T) {
 			t.Errorf("it does not print %q:\n%s", want, out)
 		}
 	}
-	if out, problems, err := run(&cli.Verify{Files: []string{whole}}, ""); err != nil || problems != "" || !strings.Contains(out, "week 1: list 2: not verified: their records are not here") {
+	if out, problems, err := run(&cli.Verify{Files: []string{whole}}, ""); err != nil || problems != "" || !strings.Contains(out, "week 1: list 2: not verified: the records of its games are not here") {
 		t.Errorf("without records it prints %s, says %q, %v", out, problems, err)
 	}
 	for want, change := range map[string]func(*league.Export){

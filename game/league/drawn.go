@@ -22,10 +22,13 @@ func (d Draw) public() Draw {
 	return d
 }
 
-// compare returns ErrOtherDraw if a repetition is not what was drawn.
-func (d Draw) compare(again draw.Result) error {
-	same := slices.EqualFunc(d.Tables, again.Tables, slices.Equal) && slices.Equal(d.Out, again.Out)
-	if !same {
+// check repeats the draw. The error is ErrOtherDraw if something else comes out.
+func (d Draw) check() error {
+	again, err := draw.Tables(d.Request)
+	switch {
+	case err != nil:
+		return fmt.Errorf("the draw cannot be repeated: %w", err)
+	case !slices.EqualFunc(d.Tables, again.Tables, slices.Equal) || !slices.Equal(d.Out, again.Out):
 		return ErrOtherDraw
 	}
 	return nil
@@ -69,11 +72,7 @@ func (d ExportDraw) Check() error {
 	if d.Wishes {
 		return ErrSecretWishes
 	}
-	again, err := draw.Tables(d.Request)
-	if err != nil {
-		return fmt.Errorf("the draw cannot be repeated: %w", err)
-	}
-	return d.compare(again)
+	return d.check()
 }
 
 // Sitting is a drawn table of a match day with the list that is played there.

@@ -4,66 +4,51 @@ import (
 	"bytes"
 	"encoding/csv"
 	"fmt"
+	"math"
 	"regexp"
+	"strconv"
 	"strings"
 
+	"karlchen/commands/face"
 	"karlchen/commands/locale"
 	"karlchen/game/league"
 	"karlchen/game/league/standings"
 )
 
-// A sheet is a table that a spreadsheet of a language opens by a double click (RFC 4180): UTF-8 with a byte-order mark, with semicolons where numbers have a
-// decimal comma. The ids of people come last, in the form in which Discord mentions them, <@ID>: Excel and LibreOffice would take digits alone for a number,
-// and round it.
-type sheet struct {
-	*locale.Localizer
-	rows [][]string
-}
-
-// newSheet begins a table. The text of the key has the first headings, separated by commas.
-func newSheet(l *locale.Localizer, key string, more ...string) *sheet {
-	head := append(strings.Split(l.T(key, nil), ","), more...)
-	return &sheet{l, [][]string{append(head, "ID")}}
-}
-
 // StandingsSheet writes the standings as a table in a language: a row for each member, with the score of each week.
 func StandingsSheet(e league.Export, l *locale.Localizer) []byte {
-	var weeks []string
+	head := headings(l, "member.sheet.standings")
 	for week := range e.Week {
-		weeks = append(weeks, l.T("page.week", map[string]any{"N": week + 1}))
+		head = append(head, l.T("page.week", face.Data{"N": week + 1}))
 	}
-	s := newSheet(l, "member.sheet.standings", weeks...)
+	rows := [][]any{append(head, "ID")}
 	for _, r := range e.Standings {
 		decided := ""
 		if r.Decided != standings.Value && r.Decided != standings.Nothing {
 			decided = l.T("criterion."+string(r.Decided), nil)
 		}
-		values := []any{
+		row := []any{
 			r.Division, r.Rank, r.Name, r.Value, r.Total, r.Penalty, decided, r.Lists, r.Games, r.Substituted,
 			r.GamePoints, r.WeeksWon, r.Best, r.Soli, r.Foxes, r.Karlchen, r.NoShows, r.Missing, r.Fee,
 		}
 		for _, w := range r.Weeks {
 			if w.Lists == 0 {
-				values = append(values, "")
+				row = append(row, "")
 			} else {
-				values = append(values, w.Score)
+				row = append(row, w.Score)
 			}
 		}
-		s.add(append(values, userID(r.Member))...)
+		rows = append(rows, append(row, userID(r.Member)))
 	}
-	return s.write()
+	return writeSheet(l, rows)
 }
 
 // ResultsSheet writes the lists as a table in a language: a row for each place, and for each attempt at a task.
 func ResultsSheet(e league.Export, l *locale.Localizer) []byte {
-	s := newSheet(l, "member.sheet.results")
+	rows := [][]any{append(headings(l, "member.sheet.results"), "ID")}
 	for _, list := range e.Lists {
 		for i, p := range list.Places {
-			missed := 0
-			if p.NoShow {
-				missed = 1
-			}
-			s.add(list.Week, list.List, i+1, p.Name, p.GamePoints, p.Score, p.Games, p.Substituted, missed, numbers(list.Games), userID(p.Member))
+			rows = append(rows, []any{list.Week, list.List, i + 1, p.Name, p.GamePoints, p.Score, p.Games, p.Substituted, p.NoShow, numbers(list.Games), userID(p.Member)})
 		}
 	}
 	for _, a := range e.Attempts {
@@ -71,47 +56,54 @@ func ResultsSheet(e league.Export, l *locale.Localizer) []byte {
 		for _, points := range a.Deals {
 			sum += points
 		}
-		s.add(a.Week, a.List, "", a.Name, sum, a.Score, len(a.Deals), 0, 0, numbers(a.Games), userID(a.Member))
+		rows = append(rows, []any{a.Week, a.List, "", a.Name, sum, a.Score, len(a.Deals), 0, false, numbers(a.Games), userID(a.Member)})
 	}
-	return s.write()
+	return writeSheet(l, rows)
+}
+
+// headings are those of a text, in which commas separate them.
+func headings(l *locale.Localizer, key string) (all []any) {
+	for _, heading := range strings.Split(l.T(key, nil), ",") {
+		all = append(all, heading)
+	}
+	return all
 }
 
 func numbers(all []uint64) string { return strings.Trim(fmt.Sprint(all), "[]") }
 
-func userID(id string) string {
-	if id == "" {
-		return ""
-	}
-	return "<@" + id + ">"
-}
+// userID is the id of a person in a table.
+type userID string
 
 // formula finds where a spreadsheet would begin a formula in a text: at its beginning, and after a sign at which one with other separators begins a cell.
 var formula = regexp.MustCompile(`(^|[;,\t\r\n"])([=+@\t\r-])`)
 
-// add adds a row. A text that a spreadsheet would take for a formula gets an apostrophe before it.
-func (s *sheet) add(values ...any) {
-	row := make([]string, len(values))
-	for i, v := range values {
-		switch v := v.(type) {
-		case string:
-			row[i] = formula.ReplaceAllString(v, "$1'$2")
-		case float64:
-			number := strings.TrimSuffix(strings.TrimRight(fmt.Sprintf("%.4f", v), "0"), ".")
-			row[i] = strings.Replace(number, ".", s.T("stats.decimal", nil), 1)
-		default:
-			row[i] = fmt.Sprint(v)
-		}
-	}
-	s.rows = append(s.rows, row)
-}
-
-func (s *sheet) write() []byte {
-	b := bytes.NewBufferString("\ufeff")
+// writeSheet writes a table that a spreadsheet of a language opens by a double click (RFC 4180): UTF-8 with a byte-order mark, with semicolons where numbers
+// have a decimal comma. Ids have the form in which Discord mentions people, <@ID>: Excel and LibreOffice would take digits alone for a number, and round it.
+// A text that they would take for a formula gets an apostrophe before it.
+func writeSheet(l *locale.Localizer, rows [][]any) []byte {
+	b, decimal := bytes.NewBufferString("\ufeff"), l.T("stats.decimal", nil)
 	w := csv.NewWriter(b)
-	w.UseCRLF = true
-	if s.T("stats.decimal", nil) == "," {
+	if w.UseCRLF = true; decimal == "," {
 		w.Comma = ';'
 	}
-	_ = w.WriteAll(s.rows) // cannot fail: a buffer takes everything
+	for _, values := range rows {
+		row := make([]string, len(values))
+		for i, v := range values {
+			switch row[i] = fmt.Sprint(v); v := v.(type) {
+			case string:
+				row[i] = formula.ReplaceAllString(v, "$1'$2")
+			case userID:
+				if v != "" { // not a computer
+					row[i] = face.Mention(row[i])
+				}
+			case bool:
+				row[i] = face.Either(v, "1", "0")
+			case float64:
+				row[i] = strings.Replace(strconv.FormatFloat(math.Round(v*1e4)/1e4, 'f', -1, 64), ".", decimal, 1)
+			}
+		}
+		_ = w.Write(row) // a buffer takes everything
+	}
+	w.Flush()
 	return b.Bytes()
 }

@@ -95,7 +95,7 @@ func newPlan(members []string, sizes []int, r Request) *plan {
 	return p
 }
 
-// forgive lets no pair count as having met less often than the one of the two who meets others more seldom does on average.
+// forgive lets no pair count as having met less often than the one of the two who meets others more seldom does on average, to the nearest number.
 func (p *plan) forgive() {
 	n := len(p.members)
 	mean := make([]int, n)
@@ -103,7 +103,7 @@ func (p *plan) forgive() {
 		for _, times := range p.met[a*n : (a+1)*n] {
 			mean[a] += times
 		}
-		mean[a] /= max(1, n-1)
+		mean[a] = (2*mean[a] + n - 1) / max(1, 2*(n-1))
 	}
 	for a := range n {
 		for b := range n {
