@@ -46,13 +46,10 @@ func (s *Service) prepareDraw(id string, season, week int) (*league.DrawWeek, er
 	if d.Draw, err = b.DrawRequest(week, d.Busy, s.config.Now()); err != nil {
 		return nil, err
 	}
-	d.Draw.Seed = s.config.Lot()
-	drawn, err := b.Redraw(d.Draw)
-	if err != nil {
+	if d.Draw, err = b.DrawTables(d.Draw, s.config.Lot(), s.config.Lot()); err != nil {
 		return nil, err
 	}
-	d.Draw.Tables, d.Draw.Out = drawn.Tables, drawn.Out
-	for range drawn.Tables {
+	for range d.Draw.Tables {
 		d.Tables = append(d.Tables, table.NewID())
 	}
 	return d, nil

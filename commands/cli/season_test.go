@@ -1,7 +1,6 @@
 package cli_test
 
 import (
-	"encoding/json"
 	"errors"
 	"os"
 	"path/filepath"
@@ -9,9 +8,6 @@ import (
 	"testing"
 
 	"karlchen/commands/cli"
-	"karlchen/game/league"
-	"karlchen/game/league/draw"
-	"karlchen/game/league/standings"
 )
 
 // The page of a season comes from its export, to standard output or a file; whatever else is no season, and says so.
@@ -33,34 +29,5 @@ func TestSeasonDrawsAPage(t *testing.T) {
 	}
 	if _, _, err := run(&cli.Season{Lang: "de", File: filepath.Join(t.TempDir(), "none.json")}, ""); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("a missing file gives %v", err)
-	}
-}
-
-// Everybody can repeat the draws of a season from its export. A draw in which somebody has exchanged two people does not come out.
-func TestVerifyRepeatsTheDrawsOfASeason(t *testing.T) {
-	drawn := league.Draw{Request: draw.Request{Members: []string{"1", "2", "3", "4", "5", "6", "7", "8", "9"}, Policy: draw.FillUp, Seed: 42}}
-	result, err := draw.Tables(drawn.Request)
-	if err != nil {
-		t.Fatal(err)
-	}
-	drawn.Result = result
-	export := func() string {
-		season := league.Season{Weeks: []league.Week{{Number: 1}, {Number: 2, Draw: &drawn}}}
-		data, err := json.Marshal(league.Export{Version: 1, Week: 2, Weeks: 4, Format: standings.MatchDay, Scoring: standings.ByPlaces, Draws: league.ExportDraws(season)})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return string(data)
-	}
-	if out, problems, err := run(&cli.Verify{}, export()); err != nil || problems != "" || out != "week 2: 9 people, seed 42\n" {
-		t.Errorf("prints %q, says %q, %v", out, problems, err)
-	}
-	drawn.Tables[0][0], drawn.Tables[1][0] = drawn.Tables[1][0], drawn.Tables[0][0]
-	if out, problems, err := run(&cli.Verify{}, export()); !errors.Is(err, cli.ErrInput) || out != "" || !strings.Contains(problems, "week 2: ") {
-		t.Errorf("with two people exchanged it prints %q, says %q, %v", out, problems, err)
-	}
-	none := `{"version": 1, "league": "Montagsliga", "season": 2, "week": 1, "weeks": 4, "format": "open", "scoring": "places"}`
-	if _, problems, err := run(&cli.Verify{}, none); !errors.Is(err, cli.ErrInput) || !strings.Contains(problems, "no draws") {
-		t.Errorf("a season without draws says %q, %v", problems, err)
 	}
 }

@@ -13,8 +13,8 @@ import (
 
 // Verify recomputes what the bot dealt or drew. Of records it recomputes the deals from their Shuffle tags: for each record with the hands of its shuffle
 // it prints the number, the commitment, the cut and what they prove, and a person must compare these with what the bot published before the game. A lot that
-// follows from the game before needs the record of that game, earlier in the files. Of a season, as
-// /league export gives it as JSON, it repeats the draws of the match days, and prints the week, the number of people and the seed.
+// follows from the game before needs the record of that game, earlier in the files. Of a season, as /league export gives it as JSON, it prints for each week
+// what it has verified, and what it cannot and why: the draw; with the records of the games their cards and the points of the lists; at the end the standings.
 type Verify struct {
 	Files []string `arg:"" optional:"" name:"file" help:"Files of records, or seasons exported as JSON; - or none is standard input."`
 }
@@ -23,12 +23,20 @@ type Verify struct {
 func (c *Verify) Run(std IO) (err error) {
 	out := bufio.NewWriter(std.Out)
 	defer func() { err = errors.Join(err, out.Flush()) }()
-	before, wrong := 0, false
+	before := 0
+	check := seasonCheck{out: out, problems: std.Err, games: map[string]*notation.Record{}}
+	var seasons []func()                          // to be verified when all records are there
 	earlier := map[game.Digest]*notation.Record{} // the record whose commitment covers the seed with this digest
 	err = std.readFiles(c.Files, func(name string, in io.Reader) error {
 		source := bufio.NewReader(in)
 		if startsJSON(source) {
-			return verifyDraws(std, out, name, source, &wrong)
+			e, err := league.ReadExport(source)
+			if err != nil {
+				check.report(name, "season", "", err)
+			} else {
+				seasons = append(seasons, func() { check.verify(name, e) })
+			}
+			return nil
 		}
 		bad, err := readRecordsOf(std, name, source, &before, func(number int, rec *notation.Record) error {
 			shuffle, err := notation.Verify(rec)
@@ -36,14 +44,17 @@ func (c *Verify) Run(std IO) (err error) {
 				return err
 			}
 			from := earlier[shuffle.Seed.Digest()]
-			earlier[shuffle.Next] = rec
+			earlier[shuffle.Next], check.games[rec.Info.Game] = rec, rec
 			_, err = fmt.Fprintf(out, "%d %s %d %s\n", number, shuffle.Commitment(), shuffle.Cut, proofs[notation.ProofOf(rec, shuffle, from)])
 			return err
 		})
-		wrong = wrong || bad
+		check.wrong = check.wrong || bad
 		return err
 	})
-	if err == nil && wrong {
+	for _, verify := range seasons {
+		verify()
+	}
+	if err == nil && check.wrong {
 		return ErrInput
 	}
 	return err
@@ -69,29 +80,4 @@ func startsJSON(r *bufio.Reader) bool {
 			return start[n-1] == '{'
 		}
 	}
-}
-
-// verifyDraws repeats the draws of a season. It notes whether one of them is wrong.
-func verifyDraws(std IO, out io.Writer, name string, in io.Reader, wrong *bool) error {
-	e, err := league.ReadExport(in)
-	if err == nil && len(e.Draws) == 0 {
-		err = errors.New("the season has no draws")
-	}
-	if err != nil {
-		*wrong = true
-		_, err = fmt.Fprintf(std.Err, "%s: %v\n", name, err)
-		return err
-	}
-	for _, d := range e.Draws {
-		to := out
-		text := fmt.Sprintf("week %d: %d people, seed %d", d.Week, len(d.Members), d.Seed)
-		if err := d.Check(); err != nil {
-			to, *wrong = std.Err, true
-			text = fmt.Sprintf("%s: week %d: %v", name, d.Week, err)
-		}
-		if _, err := fmt.Fprintln(to, text); err != nil {
-			return err
-		}
-	}
-	return nil
 }

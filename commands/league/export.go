@@ -3,14 +3,15 @@ package league
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
+	"karlchen/bot/trace"
 	"karlchen/commands/league/page"
 	"karlchen/commands/league/view"
+	"karlchen/commands/locale"
 	"karlchen/commands/route"
 	"karlchen/commands/serve"
 	"karlchen/game/league"
@@ -58,25 +59,21 @@ func exportCalendar(c *click, b *leagues.Book) (discord.Response, error) {
 	return c.Reply(view.CalendarPage(d, c.Loc)), nil
 }
 
-func makeExport(c *click, b *leagues.Book) (league.Export, error) {
-	tables, err := b.Standings(max(1, view.LatestWeek(b)))
-	if err != nil {
-		return league.Export{}, err
-	}
-	e, err := league.NewExport(b.League.Name, b.Term, tables, b.History(), b.Names())
-	e.Draws = league.ExportDraws(b.Season)
-	teams, errTeams := b.TeamStandings(e.Week)
-	e.Teams = league.ExportTeams(teams)
-	return e, errors.Join(err, errTeams)
+func makeExport(b *leagues.Book) (league.Export, error) {
+	e, err := b.Export(max(1, view.LatestWeek(b)))
+	e.Program = trace.Version()
+	return e, err
 }
 
+// exportTables makes tables in the language of the league, which its members' spreadsheets read.
 func exportTables(c *click, b *leagues.Book) ([]discord.File, error) {
-	e, err := makeExport(c, b)
-	return []discord.File{{Name: exportFile(b, "Standings.csv"), Data: e.StandingsCSV()}, {Name: exportFile(b, "Results.csv"), Data: e.ResultsCSV()}}, err
+	e, err := makeExport(b)
+	l := locale.For(b.League.Locale)
+	return []discord.File{{Name: exportFile(b, "Standings.csv"), Data: view.StandingsSheet(e, l)}, {Name: exportFile(b, "Results.csv"), Data: view.ResultsSheet(e, l)}}, err
 }
 
 func exportSeason(c *click, b *leagues.Book) ([]discord.File, error) {
-	e, err := makeExport(c, b)
+	e, err := makeExport(b)
 	if err != nil {
 		return nil, err
 	}
@@ -86,7 +83,7 @@ func exportSeason(c *click, b *leagues.Book) ([]discord.File, error) {
 
 // exportPage makes the page of a season in the reader's language.
 func exportPage(c *click, b *leagues.Book) ([]discord.File, error) {
-	e, err := makeExport(c, b)
+	e, err := makeExport(b)
 	if err != nil {
 		return nil, err
 	}

@@ -41,7 +41,7 @@ func turnStandings(c *click, b *leagues.Book, p route.Standing) (discord.Respons
 
 // showCrosstable shows who met whom in a season.
 func showCrosstable(c *click, b *leagues.Book, p route.Season) (discord.Response, error) {
-	e, err := makeExport(c, b)
+	e, err := makeExport(b)
 	if err != nil {
 		return nil, err
 	}

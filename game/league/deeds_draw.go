@@ -36,7 +36,7 @@ func (d *DrawWeek) check(t *transaction) error {
 	if err != nil {
 		return err
 	}
-	want.Seed = d.Draw.Seed
+	want.Seed, want.Procedure, want.Chosen = d.Draw.Seed, d.Draw.Procedure, d.Draw.Chosen
 	if !reflect.DeepEqual(want.Request, d.Draw.Request) {
 		return ErrStale
 	}

@@ -11,28 +11,41 @@ import (
 // ErrOtherDraw says that the repetition of a draw gives other tables than were drawn.
 var ErrOtherDraw = errors.New("the repeated draw gives other tables")
 
-// ErrSecretWishes says that a draw took account of wishes not to meet somebody. Nobody sees a member's wishes, so only the bot can repeat it.
-var ErrSecretWishes = errors.New("members had wishes for this draw, which nobody else sees: only the button below the draw can repeat it")
+// ErrSecretWishes says that an earlier program drew by wishes not to meet somebody. Nobody sees a member's wishes, so only the bot can repeat the draw.
+var ErrSecretWishes = errors.New("an earlier version drew this by secret wishes: only the button below the draw can repeat it")
 
-// public returns the draw without the wishes of members.
+// public returns the draw as everybody may have it. From its tables and its seed the wishes of an earlier draw could be found by trying each pair.
 func (d Draw) public() Draw {
-	d.Wishes, d.Apart = d.Wishes || len(d.Apart) > 0, nil
+	if len(d.Apart) > 0 {
+		d.Wishes, d.Apart, d.Seed = true, nil, 0
+	}
 	return d
 }
 
-// compare returns ErrOtherDraw if a repetition is not what was drawn.
-func (d Draw) compare(again draw.Result) error {
-	same := slices.EqualFunc(d.Tables, again.Tables, slices.Equal) && slices.Equal(d.Out, again.Out)
-	if !same {
+// check repeats the draw. The error is ErrOtherDraw if something else comes out.
+func (d Draw) check() error {
+	again, err := draw.Tables(d.Request)
+	switch {
+	case err != nil:
+		return fmt.Errorf("the draw cannot be repeated: %w", err)
+	case !slices.EqualFunc(d.Tables, again.Tables, slices.Equal) || !slices.Equal(d.Out, again.Out):
 		return ErrOtherDraw
 	}
 	return nil
 }
 
-// ExportDraw is a draw as everybody may have it: without the wishes of members.
+// ExportDraw is a draw as everybody may have it. Since then leaders may have swapped people, or somebody has come in.
 type ExportDraw struct {
 	Week int `json:"week"`
 	Draw
+	Instead []ExportInstead `json:"instead,omitempty"`
+}
+
+// ExportInstead says who has got the place of somebody else at a drawn table, from 1. A computer has no id.
+type ExportInstead struct {
+	Table  int    `json:"table"`
+	Drawn  string `json:"drawn"`
+	Member string `json:"member"`
 }
 
 // ExportDraws returns the draws of a season.
@@ -41,7 +54,15 @@ func ExportDraws(s Season) (all []ExportDraw) {
 		if w.Draw == nil {
 			continue
 		}
-		all = append(all, ExportDraw{Week: w.Number, Draw: w.Draw.public()})
+		d := ExportDraw{Week: w.Number, Draw: w.Draw.public()}
+		for i, at := range s.Evening(w.Number) {
+			for place, member := range at.List.Members {
+				if drawn := at.Drawn[place]; drawn != member {
+					d.Instead = append(d.Instead, ExportInstead{i + 1, drawn, member})
+				}
+			}
+		}
+		all = append(all, d)
 	}
 	return all
 }
@@ -51,11 +72,7 @@ func (d ExportDraw) Check() error {
 	if d.Wishes {
 		return ErrSecretWishes
 	}
-	again, err := draw.Tables(d.Request)
-	if err != nil {
-		return fmt.Errorf("the draw cannot be repeated: %w", err)
-	}
-	return d.compare(again)
+	return d.check()
 }
 
 // Sitting is a drawn table of a match day with the list that is played there.

@@ -1,21 +1,18 @@
 package league
 
 import (
-	"bytes"
-	"encoding/csv"
-	"encoding/json"
-	"fmt"
-	"io"
+	"errors"
 	"slices"
-	"strings"
 	"time"
 
 	"karlchen/game/league/standings"
 )
 
-// Export is a season for other programs; its JSON keeps its names from version to version. Points of the season are decimal numbers.
+// Export is a season for other programs; its JSON keeps its names from version to version. Points of the season are decimal numbers. It has everything from
+// which the standings follow: the settings, what was played, and the corrections. Who had wishes for a draw, and why leaders have decided, is not in it.
 type Export struct {
-	Version int    `json:"version"` // 1
+	Version int    `json:"version"`           // 1
+	Program string `json:"program,omitempty"` // the version of the program
 	League  string `json:"league"`
 	Season  int    `json:"season"`
 	Week    int    `json:"week"` // the last week in the standings
@@ -30,12 +27,19 @@ type Export struct {
 	WaitsForAll bool   `json:"waits_for_all"` // lists stand still while a member is away; otherwise a computer stands in
 
 	Standings   []ExportRow        `json:"standings"`
-	Lists       []ExportList       `json:"lists"`       // after corrections
-	Attempts    []ExportAttempt    `json:"attempts"`    // the same
+	Lists       []ExportList       `json:"lists"`       // after corrections, without those that too few people have played
+	Attempts    []ExportAttempt    `json:"attempts"`    // after corrections
 	Corrections []ExportCorrection `json:"corrections"` // those in force
 
 	Draws []ExportDraw `json:"draws,omitempty"` // of match days
 	Teams []ExportTeam `json:"teams,omitempty"` // their standings, the best first
+
+	// The standings follow from these, which have the names of stored rows: everything that was played, with all places and before corrections, the corrections
+	// without their reasons, and the settings. So many of their units, such as those of penalties and fees, are a point.
+	History   standings.History `json:"history"`
+	Plan      Plan              `json:"plan"`
+	Divisions [][]string        `json:"divisions,omitempty"` // user ids, from the top
+	Unit      standings.Points  `json:"unit"`
 }
 
 // ExportTeam is a team's line in the standings.
@@ -135,12 +139,27 @@ type ExportCorrection struct {
 	Note       string           `json:"note,omitempty"`
 }
 
+// Export exports the season with its standings after a week. The season may be a View.
+func (s Season) Export(week int) (Export, error) {
+	tables, err := s.Standings(week)
+	if err != nil {
+		return Export{}, err
+	}
+	e, err := NewExport(s.League.Name, s.Term, tables, s.History(), s.Names())
+	e.Draws = ExportDraws(s)
+	teams, errTeams := s.TeamStandings(e.Week)
+	e.Teams = ExportTeams(teams)
+	return e, errors.Join(err, errTeams)
+}
+
 // NewExport assembles a season: its standings, whole or one for each division, and their sources. Names are those of the members.
 func NewExport(title string, season Term, tables []standings.Table, h standings.History, names map[string]string) (Export, error) {
 	e := Export{
 		Version: exportVersion, League: title, Season: season.Number, Computers: season.Plan.ComputerLevel(), WaitsForAll: season.Plan.WaitsForAll,
 		Over:      season.State == SeasonArchived,
-		Standings: []ExportRow{}, Lists: []ExportList{}, Attempts: []ExportAttempt{}, Corrections: []ExportCorrection{},
+		Standings: []ExportRow{}, Corrections: []ExportCorrection{},
+		Lists: []ExportList{}, Attempts: []ExportAttempt{},
+		History: h, Plan: season.Plan, Divisions: season.Divisions, Unit: standings.Point,
 	}
 	for i, t := range tables {
 		e.Week, e.Format, e.Scoring, e.Weeks, e.Edition = t.Week, t.Config.Format, t.Config.Scoring, t.Config.Weeks, t.Config.Edition
@@ -152,10 +171,10 @@ func NewExport(title string, season Term, tables []standings.Table, h standings.
 			e.Standings = append(e.Standings, row)
 		}
 	}
-	var config standings.Config
 	if len(tables) > 0 {
-		config = tables[0].Config
+		e.Plan.Config = tables[0].Config
 	}
+	config := e.Plan.Config
 	for week := 1; week <= e.Week; week++ {
 		lists, attempts, err := h.Week(week)
 		if err != nil {
@@ -186,6 +205,11 @@ func NewExport(title string, season Term, tables []standings.Table, h standings.
 	for _, c := range h.InForce() {
 		e.Corrections = append(e.Corrections, ExportCorrection{c.Number, c.Change, c.List, c.Scores, c.Member, c.Points.Float(), c.At, c.Note})
 	}
+	e.History.Corrections = slices.Clone(h.Corrections)
+	for i := range e.History.Corrections {
+		c := &e.History.Corrections[i]
+		c.By, c.Why = "", ""
+	}
 	return e, nil
 }
 
@@ -200,75 +224,6 @@ func exportRow(r standings.Row, names map[string]string) ExportRow {
 		row.Weeks = append(row.Weeks, ExportWeek{Lists: w.Lists, Score: w.Score.Float(), GamePoints: w.GamePoints, Won: w.Won, Rung: w.Rung, Dropped: w.Dropped})
 	}
 	return row
-}
-
-// StandingsCSV writes the standings as a table (RFC 4180): a row for each member, at its end the score of each week.
-func (e Export) StandingsCSV() []byte {
-	head := strings.Split("division,rank,member,name,value,total,penalty,decided,lists,games,substituted,"+
-		"game_points,weeks_won,best_list,soli,foxes,karlchen,no_shows,missing,fee", ",")
-	for week := range e.Week {
-		head = append(head, fmt.Sprintf("week_%d", week+1))
-	}
-	rows := [][]string{head}
-	for _, r := range e.Standings {
-		row := cells(r.Division, r.Rank, r.Member, r.Name, r.Value, r.Total, r.Penalty, string(r.Decided), r.Lists, r.Games, r.Substituted,
-			r.GamePoints, r.WeeksWon, r.Best, r.Soli, r.Foxes, r.Karlchen, r.NoShows, r.Missing, r.Fee)
-		for _, w := range r.Weeks {
-			if w.Lists == 0 {
-				row = append(row, "")
-				continue
-			}
-			row = append(row, cells(w.Score)...)
-		}
-		rows = append(rows, row)
-	}
-	return table(rows)
-}
-
-// ResultsCSV writes the lists as a table (RFC 4180): a row for each place, and for each attempt at a task.
-func (e Export) ResultsCSV() []byte {
-	rows := [][]string{strings.Split("week,list,place,member,name,game_points,score,games,substituted,no_show,records", ",")}
-	for _, l := range e.Lists {
-		for i, p := range l.Places {
-			rows = append(rows, cells(l.Week, l.List, i+1, p.Member, p.Name, p.GamePoints, p.Score, p.Games, p.Substituted, p.NoShow, numbers(l.Games)))
-		}
-	}
-	for _, a := range e.Attempts {
-		sum := 0
-		for _, points := range a.Deals {
-			sum += points
-		}
-		rows = append(rows, cells(a.Week, a.List, "", a.Member, a.Name, sum, a.Score, len(a.Deals), 0, false, numbers(a.Games)))
-	}
-	return table(rows)
-}
-
-func numbers(all []uint64) string { return strings.Trim(fmt.Sprint(all), "[]") }
-
-// cells writes values for a table. A text that a spreadsheet would take for a formula gets an apostrophe before it.
-func cells(values ...any) []string {
-	row := make([]string, len(values))
-	for i, v := range values {
-		switch v := v.(type) {
-		case string:
-			if row[i] = v; v != "" && strings.ContainsAny(v[:1], "=+-@\t\r\n") {
-				row[i] = "'" + v
-			}
-		case float64:
-			row[i] = strings.TrimSuffix(strings.TrimRight(fmt.Sprintf("%.4f", v), "0"), ".")
-		default:
-			row[i] = fmt.Sprint(v)
-		}
-	}
-	return row
-}
-
-func table(rows [][]string) []byte {
-	var b bytes.Buffer
-	w := csv.NewWriter(&b)
-	w.UseCRLF = true
-	_ = w.WriteAll(rows) // cannot fail: a buffer takes everything
-	return b.Bytes()
 }
 
 // Encounter says how one member did in the lists that they played with another one.
@@ -322,18 +277,4 @@ func (c Crosstable) Met() bool {
 	return slices.ContainsFunc(c.Cells, func(row []Encounter) bool {
 		return slices.ContainsFunc(row, func(e Encounter) bool { return e.Lists > 0 })
 	})
-}
-
-// exportVersion is the version of the JSON of an Export.
-const exportVersion = 1
-
-// ReadExport reads the JSON of an Export. The error says what is wrong with a file that is none.
-func ReadExport(in io.Reader) (e Export, err error) {
-	switch err := json.NewDecoder(in).Decode(&e); {
-	case err != nil:
-		return Export{}, fmt.Errorf("this is no season as a league exports it in JSON: %w", err)
-	case e.Version != exportVersion:
-		return Export{}, fmt.Errorf("the season has version %d of the export, and this program reads version %d", e.Version, exportVersion)
-	}
-	return e, nil
 }

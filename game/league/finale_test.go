@@ -22,11 +22,9 @@ func (b *story) playEvening(week int, tables ...standings.ListResult) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	drawn, err := b.s.Redraw(d)
-	if err != nil {
+	if d, err = b.s.DrawTables(d, 1, 1); err != nil {
 		b.Fatal(err)
 	}
-	d.Result = drawn
 	b.do(storyChief, &league.DrawWeek{Week: week, Draw: d, Tables: []string{"t" + string(rune('0'+week)), "u" + string(rune('0'+week))}})
 	for _, r := range tables {
 		e := &league.AddResult{Week: week, Why: "-"}

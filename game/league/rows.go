@@ -144,7 +144,7 @@ type Draw struct {
 	By string    `json:"by,omitempty"` // the leader who drew; empty if the calendar did
 	draw.Request
 	draw.Result
-	// Wishes: there were pairs Apart that the reader may not see. No stored draw has it.
+	// Wishes: there were pairs Apart, in a draw of the first procedure. The reader may see neither them nor the seed. No stored draw has it.
 	Wishes bool `json:"wishes,omitempty"`
 }
 

@@ -173,13 +173,14 @@ func (s Season) Standings(week int) ([]standings.Table, error) {
 }
 
 // histories returns the history of the season: one, or one for each division from the top.
-func (s *Season) histories() []standings.History {
-	whole := s.History()
-	if len(s.Divisions) == 0 {
+func (s *Season) histories() []standings.History { return split(s.History(), s.Divisions) }
+
+func split(whole standings.History, divisions [][]string) []standings.History {
+	if len(divisions) == 0 {
 		return []standings.History{whole}
 	}
-	parts := make([]standings.History, len(s.Divisions))
-	for i, members := range s.Divisions {
+	parts := make([]standings.History, len(divisions))
+	for i, members := range divisions {
 		parts[i] = whole.Of(members)
 	}
 	return parts

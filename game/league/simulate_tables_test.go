@@ -212,10 +212,8 @@ func (w *world) drawn(s league.Season, week int) *league.DrawWeek {
 			d.Draw.Tables, members = append(d.Draw.Tables, members[:5:5]), members[5:]
 		}
 		d.Draw.Tables = slices.AppendSeq(d.Draw.Tables, slices.Chunk(members, 4))
-	} else if all, err := s.Redraw(d.Draw); err != nil {
+	} else if d.Draw, err = s.DrawTables(d.Draw, d.Draw.Seed, w.Uint64()); err != nil {
 		w.bad("the draw of week %d fails: %v", week, err)
-	} else {
-		d.Draw.Tables, d.Draw.Out = all.Tables, all.Out
 	}
 	for range d.Draw.Tables {
 		d.Tables = append(d.Tables, w.table())

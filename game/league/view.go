@@ -1,10 +1,6 @@
 package league
 
-import (
-	"slices"
-
-	"karlchen/game/league/draw"
-)
+import "slices"
 
 // View returns the season as a person may see it: of a task that others will still play, neither the secret from which its deals follow, nor any
 // outcome, nor the points to which a leader has corrected one; and of other members neither whom they would rather not meet, nor why they have
@@ -21,7 +17,6 @@ func (s Season) View(user string) Season {
 	for i := range s.Weeks {
 		if w := &s.Weeks[i]; w.Draw != nil && len(w.Draw.Apart) > 0 {
 			d := w.Draw.public()
-			d.Apart = slices.DeleteFunc(slices.Clone(w.Draw.Apart), func(m draw.Pair) bool { return m.A != user })
 			w.Draw = &d
 		}
 	}

@@ -99,6 +99,7 @@ func (p leaguePrinter) aboutLines(c LeagueCard) []string {
 	lines := []string{face.Spaced(p.T("format."+string(p.Config.Format), modeData(p.Config, p.Config.Format.Mode())), p.fiveLine(p.Config))}
 	if at := p.Calendar.MatchDay; at != nil {
 		lines = append(lines, p.T("info.matchday", face.Data{"Day": p.T("weekday."+strings.ToLower(at.Day.String()), nil), "Time": at.Clock.String()}))
+		lines = append(lines, p.When(!c.Plan.ByRank, "info.draw", nil))
 	}
 	last := p.Calendar.Closes(p.Config.Weeks).Add(-time.Minute)
 	lines = append(lines,

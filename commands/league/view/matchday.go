@@ -145,11 +145,9 @@ func CheckedDraw(d Drawn, same bool, l *locale.Localizer) discord.Message {
 		blocks = append(blocks, face.Text(p.T("fair.since", face.Data{"Changes": face.Phrases(face.FitLines(changes, drawnCharacters/8, p.moreLine)...)})))
 	}
 	if d.Draw.Wishes {
-		blocks = append(blocks, face.Text(face.Small(p.T("fair.wishes", nil))))
-	} else {
-		blocks = append(blocks, face.Text(face.Small(p.T("fair.yourself", nil))))
+		return face.Private(append(blocks, face.Text(face.Small(p.T("fair.wishes", nil))))...)
 	}
-	return face.Private(blocks...)
+	return face.Private(append(blocks, face.Text(face.Small(p.When(d.Draw.Chosen != nil && d.Draw.Ranked == nil, "fair.plans", nil)), face.Small(p.T("fair.yourself", data))))...)
 }
 
 // seatedNames names who sits at a drawn table, by place. A person who has the place of somebody else is named with them.

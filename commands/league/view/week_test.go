@@ -192,9 +192,7 @@ func TestMatchDay(t *testing.T) {
 			tables := drawnTables(drawn)
 			tables[0].List.Members = append([]string{"111"}, tables[0].Drawn[1:]...)
 			wished := drawn
-			if !same {
-				wished.Wishes = true
-			}
+			wished.Wishes, wished.Chosen = !same, []int{3}
 			m := view.CheckedDraw(view.Drawn{League: s.League, Week: 3, Draw: wished, Tables: tables}, same, l)
 			if text := stage.FormatMessage(m); strings.Contains(text, "<@") {
 				t.Errorf("a wish or a person is mentioned: %s", text)

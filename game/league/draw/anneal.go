@@ -53,6 +53,9 @@ func newPlan(members []string, sizes []int, r Request) *plan {
 	for _, pair := range r.Met {
 		each(pair, func(at int) { p.met[at] = pair.Times })
 	}
+	if procedures[r.Procedure].forgiving {
+		p.forgive()
+	}
 	p.rounds = make([][]int, min(max(r.Ahead, 0)+1, horizon))
 	for _, pair := range slices.Concat(r.Apart, r.Mates) {
 		each(pair, func(at int) { p.averse[at] = aversion })
@@ -90,6 +93,23 @@ func newPlan(members []string, sizes []int, r Request) *plan {
 		}
 	}
 	return p
+}
+
+// forgive lets no pair count as having met less often than the one of the two who meets others more seldom does on average, to the nearest number.
+func (p *plan) forgive() {
+	n := len(p.members)
+	mean := make([]int, n)
+	for a := range n {
+		for _, times := range p.met[a*n : (a+1)*n] {
+			mean[a] += times
+		}
+		mean[a] = (2*mean[a] + n - 1) / max(1, 2*(n-1))
+	}
+	for a := range n {
+		for b := range n {
+			p.met[a*n+b] = max(p.met[a*n+b], min(mean[a], mean[b]))
+		}
+	}
 }
 
 // addMeeting notes that a sits at a table with b, in this direction only.
@@ -162,6 +182,23 @@ func (p *plan) solve(rng dice) [][][]string {
 		keep()
 	}
 	return p.tables(kept)
+}
+
+// makePlans anneals several plans, and returns the evenings of those that are as even as the best of them: each could be the first.
+func (r Request) makePlans(playing []string, sizes []int, rng dice) (evenings [][][]string) {
+	best := 0
+	for range runs {
+		rng.shuffle(playing)
+		p := newPlan(playing, sizes, r)
+		p.anneal(rng)
+		if len(evenings) == 0 || p.cost < best {
+			best, evenings = p.cost, nil
+		}
+		if p.cost == best {
+			evenings = append(evenings, p.tables(p.rounds)...)
+		}
+	}
+	return evenings
 }
 
 // anneal swaps two members of different tables in a round, again and again. It always accepts a swap that is no worse, and a worse one the

@@ -1,7 +1,15 @@
 // Package draw draws the tables of a match day: who plays, who sits out, and who meets whom. The same [Request] draws the same tables, on every machine.
 //
 // What must stay true: draws of years ago are repeated from their requests alone. So the order in which lots are taken, the constants of the annealing and the
-// meaning of a field never change, and a draw without a new field comes out as before.
+// meaning of a field never change, and a draw without a new field comes out as before. A request names its procedure; what is drawn in another way is a new row
+// of procedures.
+//
+// Members may wish not to meet somebody, and nobody else may learn that. A request holds all that a draw depends on, and everybody has it. A wish in it, even
+// behind a commitment with a salt, would be no secret: a dozen people have 66 pairs, and everybody could repeat the draw with each of them until the tables
+// come out. An exchange of two people after an open draw, with both their names, leaves six pairs that could be meant, and after some weeks one. So the request
+// gives several plans that are equally even, and Choose takes one of those that meet the most wishes, by a lot that is not kept. Everybody can repeat the draw,
+// and sees that its tables are one of these plans. The number of the plan tells nothing that the tables do not: who sits together, and after many weeks who
+// never did. Each draw has such a number, with wishes or without. An evening never becomes less even for a wish.
 package draw
 
 import (
@@ -98,15 +106,66 @@ func (p Policy) Unfilled(people int) int {
 	return n
 }
 
-// Tables draws the tables of a match day, so that everybody meets everybody as evenly as possible over the season. The first group is drawn with the seed.
-func Tables(r Request) (all Result, err error) {
+// Tables draws the tables of a match day, so that everybody meets everybody as evenly as possible over the season, or repeats a draw. The first group is
+// drawn with the seed.
+func Tables(r Request) (Result, error) {
+	group := -1
+	return r.drawGroups(func(plans [][][]string) (n int, err error) {
+		if group++; group < len(r.Chosen) {
+			n = r.Chosen[group]
+		}
+		if n < 0 || n >= len(plans) {
+			return 0, fmt.Errorf("the seed gives %d plans, and the draw names one with the number %d", len(plans), n)
+		}
+		return n, nil
+	})
+}
+
+// Choose draws the tables of a match day by the latest procedure. Wishes are pairs who should not meet; the lot is not to be kept. It returns the request that
+// repeats the draw.
+func Choose(r Request, wishes []Pair, lot uint64) (Request, Result, error) {
+	r.Procedure, r.Chosen = len(procedures)-1, nil
+	rng := dice{rand.NewPCG(lot, 0)}
+	result, err := r.drawGroups(func(plans [][][]string) (int, error) {
+		var best []int // the plans with the fewest unmet wishes
+		least := 0
+		for n, tables := range plans {
+			unmet := countUnmet(tables, wishes)
+			if len(best) == 0 || unmet < least {
+				best, least = nil, unmet
+			}
+			if unmet == least {
+				best = append(best, n)
+			}
+		}
+		n := best[rng.below(len(best))]
+		r.Chosen = append(r.Chosen, n)
+		return n, nil
+	})
+	return r, result, err
+}
+
+// countUnmet counts the wishes that tables do not meet.
+func countUnmet(tables [][]string, wishes []Pair) (n int) {
+	for _, table := range tables {
+		for _, w := range wishes {
+			if slices.Contains(table, w.A) && slices.Contains(table, w.B) {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// drawGroups draws each group of members. Choose takes one of its plans.
+func (r Request) drawGroups(choose func(plans [][][]string) (int, error)) (all Result, err error) {
 	groups := r.Groups
 	if len(groups) == 0 {
 		groups = [][]string{r.Members}
 	}
 	for _, group := range groups {
 		r.Members = group
-		drawn, err := r.draw()
+		drawn, err := r.draw(choose)
 		if err != nil {
 			return all, err
 		}
@@ -117,10 +176,8 @@ func Tables(r Request) (all Result, err error) {
 }
 
 // draw draws the members as one group.
-func (r Request) draw() (Result, error) {
-	switch r.Policy {
-	case FillUp, WaitFor, TakeOut:
-	default:
+func (r Request) draw(choose func(plans [][][]string) (int, error)) (Result, error) {
+	if !slices.Contains(Policies(), r.Policy) {
 		return Result{}, fmt.Errorf("there is no policy %q", r.Policy)
 	}
 	if err := r.check(); err != nil {
@@ -133,14 +190,21 @@ func (r Request) draw() (Result, error) {
 	slices.Sort(playing) // the order of arrival must not matter any more
 	rng.shuffle(playing) // nor must the names
 	d := Result{Out: out}
-	if len(sizes) == 0 {
-		return d, nil
+	plans := [][][]string{nil}
+	switch {
+	case len(sizes) == 0:
+	case r.Ranked != nil:
+		plans[0] = r.seatByRank(playing, sizes)
+	case procedures[r.Procedure].choice:
+		plans = r.makePlans(playing, sizes, rng)
+	default:
+		plans[0] = newPlan(playing, sizes, r).solve(rng)[0]
 	}
-	if r.Ranked != nil {
-		d.Tables = r.seatByRank(playing, sizes)
-	} else {
-		d.Tables = newPlan(playing, sizes, r).solve(rng)[0]
+	chosen, err := choose(plans)
+	if err != nil {
+		return Result{}, err
 	}
+	d.Tables = plans[chosen]
 	for i, table := range d.Tables {
 		for len(table) < 4 {
 			table = append(table, "")

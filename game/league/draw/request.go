@@ -1,6 +1,7 @@
 package draw
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 )
@@ -36,7 +37,7 @@ type Request struct {
 	Met []Pair `json:"met,omitempty"`
 	// Mates are pairs of one team. They sit apart as those who wish it.
 	Mates []Pair `json:"mates,omitempty"`
-	// Apart are pairs of whom the first would rather not meet the other. It is a wish: fair meetings outweigh it in the long run.
+	// Apart are pairs of whom the first would rather not meet the other. Only draws of the first procedure have it: later ones are published whole.
 	Apart []Pair `json:"apart,omitempty"`
 	// Uneven counts how often members sat at a table of five or with a computer in the season. If it is given, that is balanced like meetings.
 	Uneven map[string]int `json:"uneven,omitempty"`
@@ -48,10 +49,34 @@ type Request struct {
 	Groups [][]string `json:"groups,omitempty"`
 	// Seed decides everything that is left to chance. It is kept, to show that the draw was fair.
 	Seed uint64 `json:"seed,string"`
+	// Procedure is the number of the procedure by which the tables are drawn, and Chosen for each group the number of the plan that Choose took, from 0.
+	Procedure int   `json:"procedure,omitempty"`
+	Chosen    []int `json:"chosen,omitempty"`
 }
 
-// check returns the fault of the members, or nil.
+// procedure is a way of drawing. The number of its row is stored with each draw, so no row ever changes its meaning, and none goes.
+type procedure struct {
+	// choice: the seed gives several plans, all as even as the best of them, of which wishes choose one. Otherwise it gives one plan.
+	choice bool
+	// forgiving: a pair counts as having met as often as its members meet on average, if it has met less often. So nobody must meet at last because somebody
+	// has wished that they do not.
+	forgiving bool
+}
+
+// procedures are all procedures; the latest one draws.
+var procedures = []procedure{
+	{}, // wishes are a part of the cost, so only the bot can repeat the draw
+	{choice: true, forgiving: true},
+}
+
+// ErrLaterProcedure is returned for a draw of a later program.
+var ErrLaterProcedure = errors.New("a later version of the program has drawn this, in a way that this one does not know: take the version that runs the league")
+
+// check returns the fault of the request, or nil.
 func (r Request) check() error {
+	if r.Procedure < 0 || r.Procedure >= len(procedures) {
+		return ErrLaterProcedure
+	}
 	seen := map[string]bool{}
 	for _, m := range r.Members {
 		if m == "" || seen[m] {
