@@ -425,7 +425,7 @@ func TestPagesOfALeague(t *testing.T) {
 func TestExportsOfALeague(t *testing.T) {
 	h := e2e.Played(t)
 	for what, want := range map[string][]string{
-		route.ExportCSV: {"rank,member,name", "Anna"}, route.ExportJSON: {`"league": "Montagsliga"`, `"Anna"`}, route.ExportCalendar: {"BEGIN:VCALENDAR", "Montagsliga"},
+		route.ExportCSV: {"Staffel;Platz;Name", "Anna", "<@1>"}, route.ExportJSON: {`"league": "Montagsliga"`, `"Anna"`}, route.ExportCalendar: {"BEGIN:VCALENDAR", "Montagsliga"},
 		route.ExportPage: {"<!doctype html>", "Montagsliga – Saison 1", "Anna"},
 	} {
 		m := h.Says("2", "league export", map[string]string{"what": what})
