@@ -29,6 +29,7 @@ type stranger struct {
 		Lists []struct {
 			List, Week int
 			Places     []strangerPlace
+			Records    []uint64
 		}
 		Corrections            []strangerCorrection
 		Ended, Free, Cancelled []int
@@ -57,6 +58,7 @@ type strangerPlace struct {
 	Computer    int
 	score       float64 // what it is worth
 	missed      bool
+	entered     bool // by a leader
 	list, week  int
 	place       int
 }
@@ -89,7 +91,7 @@ func (s stranger) fold() map[string]float64 {
 		}
 		for i := range places {
 			p := &places[i]
-			p.list, p.week, p.place = l.List, l.Week, i
+			p.list, p.week, p.place, p.entered = l.List, l.Week, i, len(l.Records) == 0
 			p.missed = p.Member != "" && 100*(p.Games-p.Substituted) < c.Own*p.Games
 		}
 		s.value(places)
@@ -97,12 +99,30 @@ func (s stranger) fold() map[string]float64 {
 	}
 	slices.SortFunc(lists, func(a, b []strangerPlace) int { return cmp.Compare(a[0].list, b[0].list) })
 
+	// From edition 1 on a list that a leader has entered for a match day counts in place of what its members have played that day.
+	limits := func(week int) bool { return c.Format == "open" || c.Edition >= 1 && slices.Contains(s.History.Free, week) }
+	instead := map[string]int{}
+	for _, places := range lists {
+		for _, p := range places {
+			if key := fmt.Sprint(p.week, " ", p.Member); c.Edition >= 1 && p.entered && !limits(p.week) && instead[key] == 0 {
+				instead[key] = p.list
+			}
+		}
+	}
+	for i, places := range lists {
+		lists[i] = slices.DeleteFunc(places, func(p strangerPlace) bool {
+			by := instead[fmt.Sprint(p.week, " ", p.Member)]
+			return by != 0 && by != p.list && p.Member != ""
+		})
+	}
+	lists = slices.DeleteFunc(lists, func(places []strangerPlace) bool { return len(places) == 0 })
+
 	// In a week in which people play when they like, the first lists of a member count; one that others played for them is used up.
 	perWeek, used := map[string]map[int]float64{}, map[string]int{}
 	played := map[string]int{}
 	var counted [][]strangerPlace
 	for _, places := range lists {
-		limited := c.Format == "open" || c.Edition >= 1 && slices.Contains(s.History.Free, places[0].week)
+		limited := limits(places[0].week)
 		var kept []strangerPlace
 		for _, p := range places {
 			key := fmt.Sprint(p.week, " ", p.Member)
@@ -281,6 +301,12 @@ func (s stranger) knockout(lists [][]strangerPlace, total map[string]float64) {
 			return n
 		}
 		if len(tables) > 0 && in != nil && len(in) <= 5 {
+			places := 0
+			for _, p := range tables[0] {
+				if s.Plan.Config.Edition < 1 || !p.missed {
+					places++
+				}
+			}
 			for _, p := range tables[0] {
 				same := 0
 				for _, other := range tables[0] {
@@ -289,7 +315,7 @@ func (s stranger) knockout(lists [][]strangerPlace, total map[string]float64) {
 					}
 				}
 				if !p.missed {
-					total[p.Member] += float64(len(tables[0])-better(tables[0], p)) - float64(same)/2
+					total[p.Member] += float64(places-better(tables[0], p)) - float64(same)/2
 				}
 			}
 			return
@@ -341,6 +367,9 @@ func playedSeason(rng *rand.Rand, scoring standings.Scoring, edition int) league
 	}
 	for number := uint64(1); number <= 24; number++ {
 		r := standings.ListResult{List: number, Week: []int{1, 2, 3, 5, 6}[(number-1)/5]}
+		if number%7 > 0 { // the others were entered by a leader
+			r.Records = []uint64{number}
+		}
 		members := rng.Perm(11)
 		sum := 0
 		for i := range 4 + rng.IntN(2) {
