@@ -161,9 +161,13 @@ func (p poster) makeReminder() ([]discord.Message, error) {
 	return leagueview.Reminder(p.league(), p.opening(), p.post.Kind == league.PostLastCall, p.post.Ping, p.loc), nil
 }
 
-// makeCheckIn mentions the members whom the post calls.
+// makeCheckIn mentions the members whom the post calls. When nobody can check in any more, it needs no message.
 func (p poster) makeCheckIn() ([]discord.Message, error) {
-	return leagueview.CheckIn(p.league(), p.opening(), p.post.Kind == league.PostSoon, p.post.Ping, p.loc), nil
+	o := p.opening()
+	if !o.ChecksIn() {
+		return nil, nil
+	}
+	return leagueview.CheckIn(p.league(), o, p.post.Kind == league.PostSoon, p.post.Ping, p.loc), nil
 }
 
 func (p poster) makeDraw() ([]discord.Message, error) {
@@ -171,7 +175,7 @@ func (p poster) makeDraw() ([]discord.Message, error) {
 	if w.Draw == nil {
 		return nil, nil
 	}
-	d := leagueview.Drawn{League: p.league(), Week: p.post.Week, Draw: *w.Draw, Mentioned: p.post.Ping}
+	d := leagueview.Drawn{League: p.league(), Week: p.post.Week, Draw: *w.Draw}
 	for _, sitting := range p.book.Evening(p.post.Week) {
 		d.Tables = append(d.Tables, p.tableOf(sitting))
 	}

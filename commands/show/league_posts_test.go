@@ -35,10 +35,18 @@ type channels struct {
 	direct []string          // the recipients of direct messages
 	spent  map[string]bool   // messages of which Discord takes no more edits
 	sends  int
+	sent   []sent
 	fail   func(channel string, m discord.Message) error // instead of posting
 	lose   bool                                          // the next answer, after posting
 
 	forgets bool // it knows no nonce again, as after some minutes
+}
+
+// sent is a message that was posted, and whom it called.
+type sent struct {
+	at          time.Time
+	channel, id string
+	ping        []string
 }
 
 func (c *channels) Send(ctx context.Context, at discord.Place, m discord.Message, nonce string) (string, error) {
@@ -57,6 +65,7 @@ func (c *channels) Send(ctx context.Context, at discord.Place, m discord.Message
 	if !ok {
 		id = fmt.Sprint(len(c.ids) + 1)
 		c.ids[nonce], c.texts[id] = id, said(m.Blocks)
+		c.sent = append(c.sent, sent{time.Now(), at.ChannelID, id, m.Ping})
 	}
 	if c.lose {
 		c.lose = false
@@ -140,6 +149,7 @@ type press struct {
 	store    *storage.Store
 	disk     *e2e.FullDisk
 	channels *channels
+	tables   *table.Manager
 	weekly   *leagues.Service
 	stop     func()
 }
@@ -164,6 +174,7 @@ func (p *press) boot() {
 	var observers table.Observers
 	tables := table.NewManager(table.Config{Store: p.store, Observer: &observers, Log: log})
 	calendar := jobs.NewCalendar(p.disk, nil, 0)
+	p.tables = tables
 	p.weekly = leagues.New(leagues.Config{Admission: leagues.NewAdmission(p.store, log), Ledger: calendar, Tables: tables})
 	ledger := jobs.New(jobs.Config{Calendar: calendar, Log: log, Handlers: p.weekly.Handlers(), Beat: time.Hour})
 	bot := e2e.NewBot(e2e.BotConfig{Parts: show.Parts{

@@ -34,8 +34,8 @@ type Opening struct {
 	Accepts func(league.Deed) bool
 }
 
-// checksIn reports whether members can check in.
-func (o Opening) checksIn() bool {
+// ChecksIn reports whether members can check in.
+func (o Opening) ChecksIn() bool {
 	return o.Accepts(&league.SignUp{Week: o.Week, Answer: league.AnswerHere})
 }
 
@@ -47,7 +47,7 @@ func (p leaguePrinter) openingBlocks(o Opening, title discord.Text) []discord.Bl
 		key, counted = "week.undrawn", usual
 	}
 	switch {
-	case o.checksIn():
+	case o.ChecksIn():
 		key = "week.checkin"
 	case o.Mode.Drawn && o.Drawn:
 		key = "week.drawn"
@@ -125,7 +125,7 @@ func (p leaguePrinter) signUpButtons(o Opening) (buttons []discord.Button) {
 		of := p.offerOf(league.Duty{}, &league.SignUp{Week: o.Week, Answer: answer})
 		switch {
 		case answer != league.AnswerIn:
-		case o.checksIn():
+		case o.ChecksIn():
 			of = p.offerOf(league.Duty{}, &league.SignUp{Week: o.Week, Answer: league.AnswerHere})
 		default:
 			of.style, of.key = discord.Primary, "answer.in"
