@@ -246,6 +246,17 @@ func TestMembersPlay(t *testing.T) {
 	h.Reads(h.Click("2", h.Button(route.LeagueLooking, "1", "1")), "keine Mitspieler mehr")
 }
 
+// Tables that members opened spoke the language of the server in a league of another language.
+func TestATableSpeaksTheLanguageOfItsLeague(t *testing.T) {
+	h := e2e.NewClubhouse(t, func(f *leagues.Founding) { f.Locale = "en" })
+	h.Says("2", "league join", nil)
+	h.Reads(h.Says("2", "league play", nil), "Dein Ligatisch") // a person reads their own language
+	snap, err := h.Leagues.Play(t.Context(), leagues.Actor{ID: "2", Name: "Ben", Guild: e2e.ClubGuild}, h.ID, "7", func() error { return nil })
+	if err != nil || snap.Locale != "en" {
+		t.Errorf("the table speaks %q: %v", snap.Locale, err)
+	}
+}
+
 // A list stands in the week, in the standings and in the completions of its players. One of them protests by a dialogue, once, and takes the
 // protest back.
 func TestAMemberProtests(t *testing.T) {
