@@ -123,7 +123,16 @@ func (p poster) results(from, to int) (m leagueview.Monday, err error) {
 		m.Provisional = b.Calendar().Final(w.Published)
 	}
 	m.Late, m.Overdue = leagueview.StillPlayed(b.Season, from, to)
-	return m, errors.Join(wrong, err, untold)
+	m.Last = b.Season.State.Over()
+	evening, unread := p.leagues.WasShown(league.Post{League: b.League.ID, Season: b.Season.Number, Kind: league.PostEvening, Week: to})
+	if evening && from == to {
+		for _, sitting := range b.Evening(to) {
+			if l := sitting.List; l.State == league.ListFinished || l.State == league.ListConfirmed {
+				m.Told = append(m.Told, l.Number)
+			}
+		}
+	}
+	return m, errors.Join(wrong, err, untold, unread)
 }
 
 func (p poster) makeResult() ([]discord.Message, error) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -41,6 +42,9 @@ func TestASeasonSaysEachThingOnce(t *testing.T) {
 				stay++
 				t.Logf("%s\n%s", m.at.UTC().Format("Mon 15:04"), text)
 			}
+		}
+		if n := strings.Count(p.channels.read(), "Tabelle nach Woche 4 von 4"); n != 1 { // the result of the last week showed it two days before the end
+			t.Errorf("the final standings are there %d times", n)
 		}
 		const usual, late, uncalled = "11", "21", "22" // Anna, Karl and Lena, see playMatchDays
 		t.Logf("%d messages in the channel, of which %d stay, %d in threads; mentions: %v", posted, stay, inThreads, mentions)

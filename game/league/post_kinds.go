@@ -28,6 +28,7 @@ const (
 	PostQuestion   = "question" // to the leaders: a member's question with its Number; it changes with the question
 	PostReply      = "reply"    // to Ping: leaders have answered the question with its Number
 	PostList       = "list"     // the result of a list, with a button to protest; it changes with the list
+	PostEvening    = "evening"  // of a match day whose last table is done: the table now; it changes with its lists
 	PostRoll       = "roll"     // asks which members are still on the server; nobody sees it
 )
 

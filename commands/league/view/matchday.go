@@ -180,7 +180,7 @@ func (p leaguePrinter) drawnState(t DrawnTable) string {
 	case s == league.ListRunning:
 		return face.Phrases(p.T("drawn.runs", data), points, missing)
 	}
-	return face.Phrases(p.T("drawn.played", data), points)
+	return p.T("drawn.played", nil) // the message of its table has the result
 }
 
 // Asked is a question to a person without a place on a match day: whether they come in for a missing member.

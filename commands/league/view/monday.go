@@ -31,6 +31,10 @@ type Monday struct {
 	// those whose grace is over.
 	Provisional   time.Time
 	Late, Overdue int
+	// Told are the lists that the post at the end of the evening has shown, and that are as they were. If there are no others, it has shown the standings, too.
+	Told []uint64
+	// Last says that the season is over: its last post will show the standings.
+	Last bool
 	// Next is the week that begins; nil if the post has only results.
 	Next *Opening
 }
@@ -65,7 +69,7 @@ func ShowMonday(k face.Look, m Monday, l *locale.Localizer) discord.Message {
 			blocks = append(blocks, face.Text(append([]string{"**" + p.T("monday.awards", nil) + "**"}, face.FitLines(awards, mondayAwards, p.moreLine)...)...))
 		}
 		blocks = append(blocks, face.Text(p.storyText(m.Stories)...))
-		if m.idle() {
+		if m.idle() || m.Last || len(m.news()) == 0 && len(m.Attempts) == 0 {
 			blocks = append(blocks, p.standingsRow())
 		} else {
 			standings, drawn := p.standingsBlocks()
@@ -92,6 +96,11 @@ func (m Monday) idle() bool {
 	return len(m.Lists) == 0 && len(m.Attempts) == 0 && !m.Earlier
 }
 
+// news are the lists of the weeks that no other post has shown as they are now.
+func (m Monday) news() []LeagueList {
+	return slices.DeleteFunc(slices.Clone(m.Lists), func(l LeagueList) bool { return slices.Contains(m.Told, l.List) })
+}
+
 // several reports whether the post is about more than one week.
 func (m Monday) several() bool { return m.From > 0 && m.From < m.Week }
 
@@ -108,7 +117,7 @@ func (p leaguePrinter) resultTitle(m Monday) string {
 // resultLines list the results of the week.
 func (p standingsPrinter) resultLines(m Monday) []string {
 	var lines []string
-	for _, list := range m.Lists {
+	for _, list := range m.news() {
 		lines = append(lines, p.listLine(list))
 	}
 	for _, a := range m.Attempts[:min(len(m.Attempts), mondayAttempts)] {
@@ -118,8 +127,9 @@ func (p standingsPrinter) resultLines(m Monday) []string {
 		lines = append(lines, p.moreLine(more))
 	}
 	lines = face.FitLines(lines, mondayLists, p.moreLine)
-	if len(lines) > 0 {
-		lines = append(lines, face.Small(p.protestLine(m.Provisional)))
+	if len(lines)+len(m.Told) > 0 {
+		final := p.When(m.Last && !m.Provisional.IsZero(), "monday.last", nil)
+		lines = append(lines, face.Small(face.Spaced(p.protestLine(m.Provisional), final)))
 	} else if m.Late+m.Overdue == 0 {
 		lines = []string{p.T("monday.nobody", nil)}
 	}

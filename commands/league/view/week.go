@@ -42,6 +42,9 @@ func (o Opening) ChecksIn() bool {
 // openingBlocks describe the week, name the members who take part, and have the buttons.
 func (p leaguePrinter) openingBlocks(o Opening, title discord.Text) []discord.Block {
 	lines := []string{title.Markdown}
+	if o.Over {
+		return []discord.Block{face.Text(append(lines, p.T("week.over", nil))...)}
+	}
 	key, counted := "week."+string(o.Mode.Format), o.Mode
 	if usual := p.Config.Format.Mode(); usual.Drawn && !o.Mode.Drawn { // the standings count its lists like those of other weeks: every one
 		key, counted = "week.undrawn", usual
@@ -59,6 +62,7 @@ func (p leaguePrinter) openingBlocks(o Opening, title discord.Text) []discord.Bl
 	}
 	lines = append(lines, p.T(key, d))
 	switch {
+	case o.Mode.Drawn && o.Drawn: // the draw has the names
 	case o.Mode.Drawn:
 		lines = append(lines, p.answerLines(o)...)
 	case o.Mode.Attempts:
@@ -66,11 +70,7 @@ func (p leaguePrinter) openingBlocks(o Opening, title discord.Text) []discord.Bl
 	default:
 		lines = append(lines, p.namesLine("week.looking", o.Looking), p.eveningsLine(o))
 	}
-	blocks := []discord.Block{face.Text(lines...)}
-	if o.Over {
-		return append(blocks, face.Text(face.Small(p.T("week.over", nil))))
-	}
-	return withButtons(blocks, p.weekButtons(o))
+	return withButtons([]discord.Block{face.Text(lines...)}, p.weekButtons(o))
 }
 
 // withButtons adds a row of buttons, if there are any.
@@ -163,7 +163,7 @@ func (p leaguePrinter) namesLine(key string, ids []string) string {
 
 // eveningsLine proposes evenings of the week, if there are any.
 func (p leaguePrinter) eveningsLine(o Opening) string {
-	if len(o.Evenings) == 0 || o.Over {
+	if len(o.Evenings) == 0 {
 		return ""
 	}
 	var days []string
