@@ -166,8 +166,13 @@ func (p poster) makeSeasonEnd() ([]discord.Message, error) {
 	return single(leagueview.ShowSeasonEnd(p.look(), e, p.loc))
 }
 
+// makeReminder mentions the members who still have something to do. When that is over, it needs no message.
 func (p poster) makeReminder() ([]discord.Message, error) {
-	return leagueview.Reminder(p.league(), p.opening(), p.post.Kind == league.PostLastCall, p.post.Ping, p.loc), nil
+	o := p.opening()
+	if o.Over || o.Mode.Drawn && o.Drawn {
+		return nil, nil
+	}
+	return leagueview.Reminder(p.league(), o, p.post.Kind == league.PostLastCall, p.post.Ping, p.loc), nil
 }
 
 // makeCheckIn mentions the members whom the post calls. When nobody can check in any more, it needs no message.

@@ -413,7 +413,7 @@ func TestPostsOfLeaguesHealWithinAMinute(t *testing.T) {
 		p.channels.mu.Unlock()
 		time.Sleep(time.Minute + 10*time.Second)
 		text := p.channels.read()
-		if !strings.Contains(text, "Woche 2") || strings.Count(text, "<@11>") != called {
+		if !strings.Contains(text, "Woche 2") || called == 0 || strings.Contains(text, "<@11>") { // the reminder is over, too
 			t.Errorf("the channel reads\n%s", text)
 		}
 	})

@@ -106,7 +106,8 @@ func (m Monday) several() bool { return m.From > 0 && m.From < m.Week }
 
 // idleLine says that nobody has played in the weeks of the post.
 func (p leaguePrinter) idleLine(m Monday) string {
-	return p.T(face.Either(m.several(), "monday.idle_weeks", "monday.idle"), face.Data{"From": m.From, "Week": m.Week})
+	key := face.Either(m.several(), "monday.idle_weeks", "monday.idle")
+	return p.T(p.noneKey(key, key+"_task"), face.Data{"From": m.From, "Week": m.Week})
 }
 
 // resultTitle names the weeks with results in this post.
@@ -131,7 +132,7 @@ func (p standingsPrinter) resultLines(m Monday) []string {
 		final := p.When(m.Last && !m.Provisional.IsZero(), "monday.last", nil)
 		lines = append(lines, face.Small(face.Spaced(p.protestLine(m.Provisional), final)))
 	} else if m.Late+m.Overdue == 0 {
-		lines = []string{p.T("monday.nobody", nil)}
+		lines = []string{p.T(p.noneKey("monday.nobody", "monday.nobody_task"), nil)}
 	}
 	lines = append(lines, face.Small(p.When(m.Late > 0, "monday.late", face.Data{"Count": m.Late})))
 	lines = append(lines, face.Small(p.When(m.Overdue > 0, "monday.overdue", face.Data{"Count": m.Overdue})))

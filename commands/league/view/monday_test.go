@@ -129,7 +129,10 @@ func TestMondayPost(t *testing.T) {
 	show("tasks", m)
 	show("a task that one person has played", tasks(1, 4).monday(t, 1))
 	s.history.Attempts = nil
-	show("nobody has played", s.monday(t, 1))
+	nobody := s.monday(t, 1)
+	show("nobody has played", nobody)
+	nobody.Late = 1
+	show("one still plays", nobody)
 	sc.Compare("league-monday")
 }
 
