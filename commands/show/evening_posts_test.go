@@ -101,3 +101,24 @@ func TestTheDrawsPostIsTheBoardOfTheEvening(t *testing.T) {
 		}
 	})
 }
+
+// The message of its table shows the result of a drawn list, and still does when the program starts again while it remembers the table.
+func TestADrawnListIsShownOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPress(t)
+		id := p.evening(4)
+		p.checksIn(id, 0, 1, 2, 3)
+		time.Sleep(time.Until(p.book(id).DrawAt(1).Add(time.Minute)))
+		p.reads(p.post("Doppelkopf"), "Liga **Nord**")
+		p.playTable(p.book(id).Lists[0].Table)
+		for _, moment := range []string{"at its end", "after a restart"} {
+			time.Sleep(time.Minute)
+			text := p.channels.read()
+			if strings.Count(text, "### Liste 1, Woche 1 von 4") != 1 || strings.Contains(text, "Liga **Nord**") {
+				t.Errorf("%s the channel reads\n%s", moment, text)
+			}
+			p.stop()
+			p.boot()
+		}
+	})
+}

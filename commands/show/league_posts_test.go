@@ -181,6 +181,7 @@ func (p *press) boot() {
 		Log: log, Port: p.channels, Tables: tables, Leagues: p.weekly, Archive: archive.New(archive.Config{Store: p.store}), Settings: p.store,
 	}})
 	observers.Subscribe(bot.Show, p.weekly)
+	p.must(tables.Load())
 	ctx, cancel := context.WithCancel(context.Background())
 	var work sync.WaitGroup
 	work.Go(func() { bot.Show.PostLeagues(ctx) })

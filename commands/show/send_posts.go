@@ -188,10 +188,13 @@ func (s *Screen) sendPost(ctx context.Context, p league.Post, pictures bool) (me
 	at := discord.Place{GuildID: l.Guild, ChannelID: p.Channel}
 	switch {
 	case p.Message == "":
-		if id := s.showAtTable(ctx, l, p); id != "" {
-			return id, nil
+		if p.Kind == league.PostList {
+			message = s.showAtTable(ctx, l, p)
 		}
-		return s.postAll(ctx, l, p, all)
+		if message == "" {
+			message, err = s.postAll(ctx, l, p, all)
+		}
+		return message, err
 	case len(all) == 0: // it has nothing more to say
 		if err := s.port.Delete(ctx, at, p.Message); !discord.IsGone(err) {
 			return "", err
@@ -206,23 +209,17 @@ func (s *Screen) sendPost(ctx context.Context, p league.Post, pictures bool) (me
 // showAtTable shows the result of a drawn list in the message of its table, which stands in the league's channel already. It returns the message's id, or
 // nothing if the post needs a message of its own.
 func (s *Screen) showAtTable(ctx context.Context, l league.League, p league.Post) (message string) {
-	if p.Kind != league.PostList {
-		return ""
-	}
 	book, err := s.leagues.Book(leagues.Actor{Guild: l.Guild}, p.League, p.Season)
 	if err != nil {
 		return ""
 	}
-	of, err := book.List(p.List)
-	if err != nil || of.Table == "" {
-		return ""
-	}
+	of, _ := book.List(p.List)
 	snap, err := s.tables.Do(ctx, of.Table, table.User{}, table.Look{})
-	slot := slotOf(&snap, lobbyKey)
-	if err != nil || slot.ChannelID != l.Channel {
+	if err != nil || !snap.Arranged {
 		return ""
 	}
-	if _, drawn := s.drawnResult(&snap); !drawn || !s.publisher.Amend(ctx, slot, func() discord.Message { return s.LobbyMessage(&snap) }) {
+	slot := slotOf(&snap, lobbyKey)
+	if slot.ChannelID != l.Channel || !s.publisher.Amend(ctx, slot, func() discord.Message { return s.LobbyMessage(&snap) }) {
 		return ""
 	}
 	return slot.MessageID
@@ -230,10 +227,10 @@ func (s *Screen) showAtTable(ctx context.Context, l league.League, p league.Post
 
 // drawnResult returns the result of a list that was drawn, if it has one, for the message of its ended table.
 func (s *Screen) drawnResult(snap *table.Snapshot) (m discord.Message, ok bool) {
-	bound, of := snap.League()
-	if !of || !snap.Arranged || snap.Phase != table.Ended {
+	if !snap.Arranged || snap.Phase != table.Ended {
 		return m, false
 	}
+	bound, _ := snap.League()
 	book, err := s.leagues.Book(leagues.Actor{Guild: snap.Guild}, bound.ID, bound.Season)
 	if err != nil {
 		return m, false
