@@ -106,8 +106,11 @@ func (m Monday) several() bool { return m.From > 0 && m.From < m.Week }
 
 // idleLine says that nobody has played in the weeks of the post.
 func (p leaguePrinter) idleLine(m Monday) string {
-	key := face.Either(m.several(), "monday.idle_weeks", "monday.idle")
-	return p.T(p.noneKey(key, key+"_task"), face.Data{"From": m.From, "Week": m.Week})
+	key := p.noneKey("monday.idle", "monday.idle_task")
+	if m.several() {
+		key = p.noneKey("monday.idle_weeks", "monday.idle_weeks_task")
+	}
+	return p.T(key, face.Data{"From": m.From, "Week": m.Week})
 }
 
 // resultTitle names the weeks with results in this post.
