@@ -109,7 +109,7 @@ func (s *Service) Retry(by Actor, id string) error {
 }
 
 // RetryTrouble tries posts again that failed for a reason that may have passed by itself: in all leagues, or only in those with the given channel.
-// Calls to act that are more than an hour old are dropped. The founder is not told again if it fails again.
+// Calls to act that nobody has seen and that are more than an hour old are dropped. The founder is not told again if it fails again.
 func (s *Service) RetryTrouble(why, channel string) error {
 	var troubled []league.League
 	err := s.store.Read(func(v storage.Reader) error {
@@ -134,7 +134,7 @@ func (s *Service) RetryTrouble(why, channel string) error {
 	return s.changeStore(func(tx *storage.Tx) error {
 		for _, l := range troubled {
 			useful := func(p league.Post) bool {
-				return p.Failed == why && (!slices.Contains(calls, p.Kind) || tx.Now().Sub(p.Made) < staleCall)
+				return p.Failed == why && (p.Shown > 0 || !slices.Contains(calls, p.Kind) || tx.Now().Sub(p.Made) < staleCall)
 			}
 			if err := retryFailed(tx, l, useful); err != nil {
 				return err

@@ -130,7 +130,7 @@ func TestFound_InTheFirstWeek(t *testing.T) {
 		h.until(on(1, time.Sunday, 20, 0))
 		h.posts("lastcall 1")
 		h.until(on(2, time.Monday, 0, 0))
-		h.posts("opening 1 of 1 again", "opening 2 of 1")
+		h.posts("opening 1 of 1 again", "lastcall 1 again", "opening 2 of 1")
 
 		evenings := h.found(founding(func(f *leagues.Founding) {
 			f.Name = "Evenings"

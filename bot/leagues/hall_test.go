@@ -121,7 +121,7 @@ func mayOpen() error { return nil }
 // play makes a member ask for a game.
 func (h *hall) play(who string) (string, error) {
 	h.Helper()
-	snap, err := h.s.Play(context.Background(), member(who), h.id, "5", "de", mayOpen)
+	snap, err := h.s.Play(context.Background(), member(who), h.id, "5", mayOpen)
 	synctest.Wait()
 	return snap.ID, err
 }

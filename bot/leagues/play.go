@@ -9,10 +9,9 @@ import (
 	"karlchen/game/league"
 )
 
-// Play gives a person a place at a table of the league: where they have one already, at a table that waits for players, or at a new one in a channel,
-// for people of a language. In a week with a task it is the table at which they play it alone. MayOpen returns why the person cannot open a table that
-// everybody sees, or nil.
-func (s *Service) Play(ctx context.Context, by Actor, id, channel, locale string, mayOpen func() error) (table.Snapshot, error) {
+// Play gives a person a place at a table of the league: where they have one already, at a table that waits for players, or at a new one in a channel.
+// In a week with a task it is the table at which they play it alone. MayOpen returns why the person cannot open a table that everybody sees, or nil.
+func (s *Service) Play(ctx context.Context, by Actor, id, channel string, mayOpen func() error) (table.Snapshot, error) {
 	user := table.User{ID: by.ID, Name: by.Name}
 	if at := s.registry.tableOf(by.ID, id); at != "" {
 		snap, err := s.tables.Do(ctx, at, user, table.Look{})
@@ -69,7 +68,7 @@ func (s *Service) Play(ctx context.Context, by Actor, id, channel, locale string
 	if !s.registry.claimPlace(by.ID, n.ID, id, time.Now()) {
 		return table.Snapshot{}, league.Seated
 	}
-	n.Host, n.Expiry, n.Channel, n.Locale = user, lobbyTime, channel, locale
+	n.Host, n.Expiry, n.Channel = user, lobbyTime, channel
 	snap, err := s.tables.Create(n)
 	if err != nil {
 		return snap, err

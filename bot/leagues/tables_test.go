@@ -446,7 +446,7 @@ func TestTwoMembersWhoAskAtOnceMeet(t *testing.T) {
 		at := make(chan string, 4)
 		for _, who := range eight[:4] {
 			go func() {
-				snap, err := h.s.Play(context.Background(), member(who), h.id, "5", "de", mayOpen)
+				snap, err := h.s.Play(context.Background(), member(who), h.id, "5", mayOpen)
 				if err != nil {
 					h.Error(err)
 				}

@@ -92,7 +92,7 @@ func TestTwoClicksOnATask(t *testing.T) {
 		found := make(chan string, 4)
 		for range 4 {
 			go func() {
-				snap, err := h.s.Play(context.Background(), member("11"), h.id, "5", "de", mayOpen)
+				snap, err := h.s.Play(context.Background(), member("11"), h.id, "5", mayOpen)
 				if err != nil {
 					t.Error(err)
 				}

@@ -118,6 +118,13 @@ func (s *Service) PostShown(p league.Post, message string) error {
 	})
 }
 
+// WasShown reports whether a post has a message.
+func (s *Service) WasShown(p league.Post) (bool, error) {
+	p.Key = league.PostKey(p)
+	stored, err := readIn(s.Admission, func(v storage.Reader) (league.Post, error) { return storage.Get(v, p) })
+	return stored.Message != "", ignore(err, storage.ErrNotFound)
+}
+
 // PostFailed notes that a post cannot be shown, and why: a key of texts. The founder is told once, until a post is shown again.
 func (s *Service) PostFailed(p league.Post, why string) error {
 	return s.changePost(p, func(tx *storage.Tx, l league.League, stored league.Post) error {

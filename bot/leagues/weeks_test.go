@@ -41,7 +41,7 @@ func TestSeason_RunsByItself(t *testing.T) {
 		h.until(on(1, time.Sunday, 20, 0))
 		h.posts("lastcall 1")
 		h.until(on(2, time.Monday, 0, 0))
-		h.posts("opening 1 of 1 again", "opening 2 of 1")
+		h.posts("opening 1 of 1 again", "reminder 1 again", "lastcall 1 again", "opening 2 of 1")
 		if got := h.weeks(id); got != "provisional open" {
 			t.Error(got)
 		}
@@ -57,7 +57,7 @@ func TestSeason_RunsByItself(t *testing.T) {
 		h.until(on(2, time.Sunday, 20, 0))
 		h.posts("lastcall 2")
 		h.until(on(3, time.Monday, 0, 0))
-		h.posts("opening 2 of 1 again")
+		h.posts("opening 2 of 1 again", "lastcall 2 again")
 		if got := h.weeks(id) + " " + string(h.book(id, 0).Season.State); got != "final grace closing" {
 			t.Error(got)
 		}

@@ -10,13 +10,13 @@ import (
 // A table is opened in a channel. When its list begins, or a league gives its places, it wants a thread of its own there. The bot answers with
 // SetThread; until then the table plays in the channel as if there were no threads. Threads and channels can be deleted at any time: see DropChannel.
 
-// Newcomers returns the people whom the bot is to mention at the table's place: everybody after the table has got a thread or had to move, later each
-// person who takes another person's place. [Manager.MarkGreeted] notes that this has happened. The count grows with them.
+// Newcomers returns the people whom the bot is to mention at the table's place: everybody after the table has got a thread or had to move, or gets none
+// though its league calls them there, later each person who takes another person's place. [Manager.MarkGreeted] notes that this has happened. The count grows with them.
 func (s *view) Newcomers() (users []User, count int) {
 	m := s.model()
 	count = 1 + len(m.Subs)
 	switch {
-	case m.Phase == Ended || m.Thread == "" && m.Moves == 0 || m.Greeted >= count:
+	case m.Phase == Ended || m.Thread == "" && m.Moves == 0 && (!m.Arranged || m.WantsThread || m.Secret != "") || m.Greeted >= count:
 		return nil, m.Greeted
 	case m.Greeted == 0:
 		for _, p := range m.Players {

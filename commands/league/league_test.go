@@ -246,6 +246,39 @@ func TestMembersPlay(t *testing.T) {
 	h.Reads(h.Click("2", h.Button(route.LeagueLooking, "1", "1")), "keine Mitspieler mehr")
 }
 
+// A week's standings showed the ratings of today, so its picture changed when it was drawn again after later weeks.
+func TestStandingsShowTheRatingsOfTheirWeek(t *testing.T) {
+	h := e2e.Played(t)
+	ratings := func() map[string]standings.Rated {
+		b, err := h.Leagues.Book(leagues.Actor{Guild: e2e.ClubGuild}, h.ID, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		of, err := leagueview.StandingsOf(b, 1, nil)
+		if err != nil || len(of.Ratings) == 0 {
+			t.Fatalf("the ratings are %v, %v", of.Ratings, err)
+		}
+		return of.Ratings
+	}
+	before := ratings()
+	h.Later(7 * 24 * time.Hour)
+	h.Act("1", &league.AddResult{Week: 2, Members: []string{"1", "2", "3", "4"}, Points: []int{-9, 3, 3, 3}, Why: "am Küchentisch"})
+	if now := ratings(); !reflect.DeepEqual(now, before) {
+		t.Errorf("after the next week the ratings of the first are %v, not %v", now, before)
+	}
+}
+
+// Tables that members opened spoke the language of the server in a league of another language.
+func TestATableSpeaksTheLanguageOfItsLeague(t *testing.T) {
+	h := e2e.NewClubhouse(t, func(f *leagues.Founding) { f.Locale = "en" })
+	h.Says("2", "league join", nil)
+	h.Reads(h.Says("2", "league play", nil), "Dein Ligatisch") // a person reads their own language
+	snap, err := h.Leagues.Play(t.Context(), leagues.Actor{ID: "2", Name: "Ben", Guild: e2e.ClubGuild}, h.ID, "7", func() error { return nil })
+	if err != nil || snap.Locale != "en" {
+		t.Errorf("the table speaks %q: %v", snap.Locale, err)
+	}
+}
+
 // A list stands in the week, in the standings and in the completions of its players. One of them protests by a dialogue, once, and takes the
 // protest back.
 func TestAMemberProtests(t *testing.T) {

@@ -7,7 +7,6 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
-	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/commands/face"
 	"karlchen/commands/league/view"
@@ -30,7 +29,7 @@ func playWeek(ctx context.Context, c *click, p route.Week) (discord.Response, er
 
 // playInLeague gives the user a place at a table of the league, or their cards if their table has begun. A new table opens in this channel.
 func playInLeague(ctx context.Context, c *click, id string) (discord.Response, error) {
-	snap, err := c.Leagues.Play(ctx, actorOf(c), id, c.ChannelID, settings.ChosenLanguage(c.Server().Language, c.GuildLocale), c.MayPost)
+	snap, err := c.Leagues.Play(ctx, actorOf(c), id, c.ChannelID, c.MayPost)
 	if err != nil {
 		return nil, err
 	}

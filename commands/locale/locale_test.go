@@ -296,6 +296,20 @@ func TestPluralFollowsCount(t *testing.T) {
 	}
 }
 
+// "1 Punkte": a number of points may be one, so a text with it has a singular. Points with a decimal take the plural.
+func TestPointsHaveASingular(t *testing.T) {
+	decimals := []string{"review.", "tip.sure."}
+	points := regexp.MustCompile(`}}\*{0,2} (Punkten?|points)\b`)
+	for _, tag := range settings.Languages {
+		for key, forms := range texts(t, tag) {
+			if !points.MatchString(forms["other"]) || forms["one"] != "" || slices.ContainsFunc(decimals, func(p string) bool { return strings.HasPrefix(key, p) }) {
+				continue
+			}
+			t.Errorf("%s: %s has no singular: %s", tag, key, forms["other"])
+		}
+	}
+}
+
 func TestAnUnknownKeyShowsItself(t *testing.T) {
 	if got := locale.For("de").T("no.such.key", nil); got != "no.such.key" || locale.Has("no.such.key") {
 		t.Errorf("T = %q, Has = %t", got, locale.Has("no.such.key"))

@@ -124,7 +124,16 @@ func (p poster) results(from, to int) (m leagueview.Monday, err error) {
 		m.Provisional = b.Calendar().Final(w.Published)
 	}
 	m.Late, m.Overdue = leagueview.StillPlayed(b.Season, from, to)
-	return m, errors.Join(wrong, err, untold)
+	m.Last = b.Season.State.Over()
+	evening, unread := p.leagues.WasShown(league.Post{League: b.League.ID, Season: b.Season.Number, Kind: league.PostEvening, Week: to})
+	if evening && from == to {
+		for _, sitting := range b.Evening(to) {
+			if l := sitting.List; l.State == league.ListFinished || l.State == league.ListConfirmed {
+				m.Told = append(m.Told, l.Number)
+			}
+		}
+	}
+	return m, errors.Join(wrong, err, untold, unread)
 }
 
 func (p poster) makeResult() ([]discord.Message, error) {
@@ -179,13 +188,22 @@ func (p poster) makeSeasonEnd() ([]discord.Message, error) {
 	return single(leagueview.ShowSeasonEnd(p.look(), e, p.loc))
 }
 
+// makeReminder mentions the members who still have something to do. When that is over, it needs no message.
 func (p poster) makeReminder() ([]discord.Message, error) {
-	return leagueview.Reminder(p.league(), p.opening(), p.post.Kind == league.PostLastCall, p.post.Ping, p.loc), nil
+	o := p.opening()
+	if o.Over || o.Mode.Drawn && o.Drawn {
+		return nil, nil
+	}
+	return leagueview.Reminder(p.league(), o, p.post.Kind == league.PostLastCall, p.post.Ping, p.loc), nil
 }
 
-// makeCheckIn mentions the members whom the post calls.
+// makeCheckIn mentions the members whom the post calls. When nobody can check in any more, it needs no message.
 func (p poster) makeCheckIn() ([]discord.Message, error) {
-	return leagueview.CheckIn(p.league(), p.opening(), p.post.Kind == league.PostSoon, p.post.Ping, p.loc), nil
+	o := p.opening()
+	if !o.ChecksIn() {
+		return nil, nil
+	}
+	return leagueview.CheckIn(p.league(), o, p.post.Kind == league.PostSoon, p.post.Ping, p.loc), nil
 }
 
 func (p poster) makeDraw() ([]discord.Message, error) {
@@ -193,7 +211,7 @@ func (p poster) makeDraw() ([]discord.Message, error) {
 	if w.Draw == nil {
 		return nil, nil
 	}
-	d := leagueview.Drawn{League: p.league(), Week: p.post.Week, Draw: *w.Draw, Mentioned: p.post.Ping}
+	d := leagueview.Drawn{League: p.league(), Week: p.post.Week, Draw: *w.Draw}
 	for _, sitting := range p.book.Evening(p.post.Week) {
 		d.Tables = append(d.Tables, p.tableOf(sitting))
 	}

@@ -153,9 +153,12 @@ func (s *Screen) publicLook(snap *table.Snapshot) face.Look {
 // forgetAfter is how long the screen keeps the messages of an ended table up to date.
 const forgetAfter = 5 * time.Minute
 
-// LobbyMessage returns the lobby while people join, and later the pointer to the place where the table plays.
+// LobbyMessage returns the lobby while people join, later the pointer to the place where the table plays, and at last the result of a drawn list.
 func (s *Screen) LobbyMessage(snap *table.Snapshot) discord.Message {
 	loc := locale.For(snap.Locale)
+	if m, ok := s.drawnResult(snap); ok {
+		return m
+	}
 	switch {
 	case snap.Phase == table.Lobby && (snap.Arranged || snap.Asks()): // nobody else is invited
 		return tableview.Lobby(*snap, loc)

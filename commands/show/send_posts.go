@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"karlchen/bot/discord"
+	"karlchen/bot/leagues"
+	"karlchen/bot/table"
 	"karlchen/bot/trace"
 	leagueview "karlchen/commands/league/view"
 	"karlchen/game/league"
@@ -184,13 +186,62 @@ func (s *Screen) sendPost(ctx context.Context, p league.Post, pictures bool) (me
 		}
 		return "", err
 	}
+	at := discord.Place{GuildID: l.Guild, ChannelID: p.Channel}
 	switch {
 	case p.Message == "":
-		return s.postAll(ctx, l, p, all)
+		if p.Kind == league.PostList {
+			message = s.showAtTable(ctx, l, p)
+		}
+		if message == "" {
+			message, err = s.postAll(ctx, l, p, all)
+		}
+		return message, err
+	case len(all) == 0: // it has nothing more to say
+		if err := s.port.Delete(ctx, at, p.Message); !discord.IsGone(err) {
+			return "", err
+		}
+		return "", nil
 	case len(all) != 1:
 		return p.Message, nil // nobody is mentioned twice
 	}
-	return discord.EditOrReplace(ctx, s.port, discord.Place{GuildID: l.Guild, ChannelID: p.Channel}, p.Message, withoutPing(all[0]), func() (string, error) { return s.postAll(ctx, l, p, all) })
+	return discord.EditOrReplace(ctx, s.port, at, p.Message, withoutPing(all[0]), func() (string, error) { return s.postAll(ctx, l, p, all) })
+}
+
+// showAtTable shows the result of a drawn list in the message of its table, which stands in the league's channel already. It returns the message's id, or
+// nothing if the post needs a message of its own.
+func (s *Screen) showAtTable(ctx context.Context, l league.League, p league.Post) (message string) {
+	book, err := s.leagues.Book(leagues.Actor{Guild: l.Guild}, p.League, p.Season)
+	if err != nil {
+		return ""
+	}
+	of, _ := book.List(p.List)
+	snap, err := s.tables.Do(ctx, of.Table, table.User{}, table.Look{})
+	if err != nil || !snap.Arranged {
+		return ""
+	}
+	slot := slotOf(&snap, lobbyKey)
+	if slot.ChannelID != l.Channel || !s.publisher.Amend(ctx, slot, func() discord.Message { return s.LobbyMessage(&snap) }) {
+		return ""
+	}
+	return slot.MessageID
+}
+
+// drawnResult returns the result of a list that was drawn, if it has one, for the message of its ended table.
+func (s *Screen) drawnResult(snap *table.Snapshot) (m discord.Message, ok bool) {
+	if !snap.Arranged || snap.Phase != table.Ended {
+		return m, false
+	}
+	bound, _ := snap.League()
+	book, err := s.leagues.Book(leagues.Actor{Guild: snap.Guild}, bound.ID, bound.Season)
+	if err != nil {
+		return m, false
+	}
+	l, _ := book.ListAtTable(snap.ID)
+	_, all, err := s.makePost(league.Post{League: bound.ID, Season: bound.Season, Kind: league.PostList, List: l.Number}, false)
+	if err != nil || len(all) == 0 {
+		return m, false
+	}
+	return all[0], true
 }
 
 // postAll sends the messages of a post, and returns the id of the first one.

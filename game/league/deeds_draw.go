@@ -75,8 +75,7 @@ func (d *DrawWeek) do(t *transaction) {
 	}
 	t.emit(TakeBack{t.Number, w.Number, []string{PostCheckIn, PostSoon}})
 	t.updateOffers(w.Number)
-	drawn := slices.DeleteFunc(slices.Clone(draw.Members), func(m string) bool { return slices.Contains(draw.Out, m) })
-	t.post(Post{Kind: PostDraw, Week: w.Number, Ping: drawn})
+	t.post(Post{Kind: PostDraw, Week: w.Number})
 }
 
 // Swap exchanges the drawn places of two people before their lists begin; one of them may also have none. Their tables are opened again.

@@ -16,6 +16,7 @@ const (
 	curveHeight = 320
 	curveEdge   = 34 // left, for numbers, and below, for weeks
 	curveGap    = 10 // right and above
+	curveApart  = 4  // between lines with the same value
 	drawn       = 8  // lines; more cannot be told apart
 )
 
@@ -70,11 +71,12 @@ func (p printer) curve() *curve {
 	}
 	for i, r := range rows {
 		var points []string
+		end := ""
 		for week, sum := range sums[i] {
-			points = append(points, unit(x(week))+","+unit(y(sum)))
+			end = unit(y(sum) + beside(sums, i, week))
+			points = append(points, unit(x(week))+","+end)
 		}
-		last := len(sums[i]) - 1
-		c.Lines = append(c.Lines, curveLine{p.name(r.Name), strings.Join(points, " "), i % colors, unit(x(last)), unit(y(sums[i][last]))})
+		c.Lines = append(c.Lines, curveLine{p.name(r.Name), strings.Join(points, " "), i % colors, unit(x(len(sums[i]) - 1)), end})
 	}
 	slices.Reverse(c.Lines) // the first of the standings is drawn last, above the others
 	step := 1
@@ -89,6 +91,20 @@ func (p printer) curve() *curve {
 		c.Weeks = append(c.Weeks, mark{strconv.Itoa(week), unit(x(week))})
 	}
 	return c
+}
+
+// beside returns how far below its value a line goes through a week, so that lines with the same value run side by side. They all begin at one point.
+func beside(sums [][]float64, line, week int) float64 {
+	before, equal := 0, 0
+	for i, other := range sums {
+		if week > 0 && week < len(other) && other[week] == sums[line][week] {
+			equal++
+			if i < line {
+				before++
+			}
+		}
+	}
+	return curveApart * (float64(before) - float64(max(0, equal-1))/2)
 }
 
 // nextStep goes through 1, 2, 5, 10, 20, 50 and so on.

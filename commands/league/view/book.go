@@ -95,10 +95,10 @@ func PastOf(b *leagues.Book, member string) (LeaguePast, error) {
 	return past, nil
 }
 
-// StandingsOf returns the standings after a week, with the rankings that were published before.
+// StandingsOf returns the standings and ratings after a week, with the rankings that were published before.
 func StandingsOf(of *leagues.Book, week int, published []league.Ranking) (WeekStandings, error) {
 	tables, errTables := of.Standings(week)
-	ratings, _, errRatings := of.History().Ratings(of.Season.Ratings)
+	ratings, _, errRatings := of.History().Until(week).Ratings(of.Season.Ratings)
 	t := WeekStandings{League: LeagueOf(of), Week: week, Published: published, Ratings: ratings}
 	over := of.Season.State == league.SeasonArchived || of.Season.State == league.SeasonCancelled
 	t.Running = !over && week >= 1 && week <= len(of.Weeks) && !isOver(of, of.Weeks[week-1])

@@ -346,6 +346,6 @@ func RulesLine(r rules.Ruleset, l *locale.Localizer) string {
 
 // correctionWords say in one line without markdown what a correction does.
 func (p leaguePrinter) correctionWords(c standings.Correction) string {
-	d := face.Data{"List": c.List, "Name": p.PlainName(p.userOf(c.Member)), "Points": p.points(c.Points), "Number": c.Of}
+	d := face.Data{"List": c.List, "Name": p.PlainName(p.userOf(c.Member)), "Points": p.points(c.Points), "Count": countOf(c.Points), "Number": c.Of}
 	return p.T("desk.corrected."+string(c.Change), d)
 }

@@ -222,6 +222,7 @@ var decided = []struct {
 	{"a list is struck", "strike", map[string]string{"list": "2", "why": "abgesprochen", "note": "Abgesprochen."}, nil},
 	{"a member comes into a team", "team", map[string]string{"member": "101", "team": "7 7"}, inTeams},
 	{"a penalty", "penalty", map[string]string{"member": "101", "week": "1", "points": "1,5", "why": "unentschuldigt"}, nil},
+	{"a penalty of a point", "penalty", map[string]string{"member": "101", "week": "1", "points": "1", "why": "unentschuldigt"}, nil},
 	{"a correction is taken back", "withdraw", map[string]string{"correction": "1", "why": "doch nicht"}, nil},
 	{"a list is entered", "add", map[string]string{
 		"week": "1", "first": "101", "second": "102", "third": "103", "fourth": "104", "points": "1 2 3 -6", "why": "am Küchentisch",

@@ -187,6 +187,9 @@ func (p leaguePrinter) points(n standings.Points) string {
 	return p.printer.points(n)
 }
 
+// countOf is the number that chooses the form of a text about points: a half takes the plural.
+func countOf(n standings.Points) int { return face.Either(n == standings.Point, 1, 2) }
+
 // rating formats a rating; a provisional one is in brackets.
 func (p leaguePrinter) rating(r standings.Rated) string {
 	text := strings.NewReplacer("-", "−", ".", p.T("stats.decimal", nil)).Replace(fmt.Sprintf("%.1f", r.Ordinal()))

@@ -250,7 +250,7 @@ func (p leaguePrinter) entryWords(e loggedEntry, d *logData, s league.Season) (k
 		}
 		key += "-" + string(c.Change)
 		d.List, d.ID, d.Why = c.List, c.Member, c.Why
-		told["Number"], told["Points"] = c.Of, p.points(c.Points)
+		told["Number"], told["Points"], told["Count"] = c.Of, p.points(c.Points), countOf(c.Points)
 		if l, err := s.List(c.List); err == nil && c.Change == standings.Rescore {
 			details = p.placesScored(l.Members, c.Scores)
 		}

@@ -3,7 +3,6 @@ package view
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
@@ -36,8 +35,6 @@ type Drawn struct {
 	Week   int
 	Draw   league.Draw
 	Tables []DrawnTable
-	// Mentioned are the members whom the post notifies: it mentions them instead of naming them.
-	Mentioned []string
 }
 
 // DrawnTable is a table of a match day.
@@ -52,14 +49,15 @@ type DrawnTable struct {
 // drawnCharacters is the most characters of the list of tables.
 const drawnCharacters = 3200
 
-// DrawnPost shows who plays with whom, how the tables stand, and how everybody can check that the draw was fair.
+// DrawnPost shows who plays with whom, how the tables stand, and how everybody can check that the draw was fair. It mentions those who sit out: the others
+// are called to their tables.
 func DrawnPost(d Drawn, l *locale.Localizer) discord.Message {
 	p := newLeaguePrinter(face.Look{}, d.League, l)
-	mentioned := mentionable(d.Mentioned)
-	mentioned = mentioned[:min(len(mentioned), maxMentions)]
+	out := mentionable(d.Draw.Out)
+	out = out[:min(len(out), maxMentions)]
 	lines := make([]string, len(d.Tables))
 	for i, t := range d.Tables {
-		line := p.drawnTable(i+1, d.Week, t.Sitting, p.seatedNames(t.Sitting, mentioned))
+		line := p.drawnTable(i+1, d.Week, t.Sitting, p.seatedNames(t.Sitting))
 		if t.Place != "" {
 			line += " → " + t.Place
 		}
@@ -76,7 +74,7 @@ func DrawnPost(d Drawn, l *locale.Localizer) discord.Message {
 	blocks := []discord.Block{
 		face.Text("## "+p.title(), "### "+p.aboutWeek("drawn.title", d.Week)),
 		face.Text(lines...),
-		face.Text(p.namesLine("info.still_in", p.stillIn(d.Draw)), p.namesLine("drawn.out", d.Draw.Out), face.Small(p.T("drawn.dealer", nil)),
+		face.Text(p.namesLine("info.still_in", p.stillIn(d.Draw)), p.When(len(out) > 0, "drawn.out", face.Data{"Names": face.Mention(out...), "Count": len(out)}), face.Small(p.T("drawn.dealer", nil)),
 			face.Small(by+" "+p.T("drawn.seed", face.Data{"Seed": fmt.Sprint(d.Draw.Seed)}))),
 	}
 	var buttons []discord.Button
@@ -86,11 +84,7 @@ func DrawnPost(d Drawn, l *locale.Localizer) discord.Message {
 	buttons = append(buttons, p.button(discord.Secondary, "drawn.button.check", route.LeagueFair.ID(p.inWeek(p.Season, d.Week))))
 	blocks = append(blocks, discord.ButtonRow{Buttons: buttons})
 	m := p.post(blocks...)
-	for _, id := range mentioned {
-		if slices.ContainsFunc(lines, func(line string) bool { return strings.Contains(line, face.Mention(id)) }) {
-			m.Ping = append(m.Ping, id)
-		}
-	}
+	m.Ping = out
 	return m
 }
 
@@ -151,17 +145,14 @@ func CheckedDraw(d Drawn, same bool, l *locale.Localizer) discord.Message {
 }
 
 // seatedNames names who sits at a drawn table, by place. A person who has the place of somebody else is named with them.
-func (p leaguePrinter) seatedNames(s league.Sitting, mentioned []string) []string {
+func (p leaguePrinter) seatedNames(s league.Sitting) []string {
 	names := make([]string, len(s.Drawn))
 	for i, drawn := range s.Drawn {
 		id := drawn
 		if i < len(s.List.Members) {
 			id = s.List.Members[i]
 		}
-		if names[i] = p.memberName(id); slices.Contains(mentioned, id) {
-			names[i] = face.Mention(id)
-		}
-		if id != drawn {
+		if names[i] = p.memberName(id); id != drawn {
 			names[i] = p.T("drawn.instead", face.Data{"Name": names[i], "Drawn": p.memberName(drawn)})
 		}
 	}
@@ -201,7 +192,7 @@ func (p leaguePrinter) drawnState(t DrawnTable) string {
 	case s == league.ListRunning:
 		return face.Phrases(p.T("drawn.runs", data), points, missing)
 	}
-	return face.Phrases(p.T("drawn.played", data), points)
+	return p.T("drawn.played", nil) // the message of its table has the result
 }
 
 // Asked is a question to a person without a place on a match day: whether they come in for a missing member.

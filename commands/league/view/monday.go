@@ -29,6 +29,10 @@ type Monday struct {
 	// those whose grace is over.
 	Provisional   time.Time
 	Late, Overdue int
+	// Told are the lists that the post at the end of the evening has shown, and that are as they were. If there are no others, it has shown the standings, too.
+	Told []uint64
+	// Last says that the season is over: its last post will show the standings.
+	Last bool
 	// Next is the week that begins; nil if the post has only results.
 	Next *Opening
 	// Before are the divisions of the season before, where this one begins.
@@ -65,7 +69,7 @@ func ShowMonday(k face.Look, m Monday, l *locale.Localizer) discord.Message {
 			blocks = append(blocks, face.Text(append([]string{"**" + p.T("monday.awards", nil) + "**"}, face.FitLines(awards, mondayAwards, p.moreLine)...)...))
 		}
 		blocks = append(blocks, face.Text(p.storyText(m.Stories)...))
-		if m.idle() {
+		if m.idle() || m.Last || len(m.news()) == 0 && len(m.Attempts) == 0 {
 			blocks = append(blocks, p.standingsRow())
 		} else {
 			standings, drawn := p.standingsBlocks()
@@ -95,12 +99,21 @@ func (m Monday) idle() bool {
 	return len(m.Lists) == 0 && len(m.Attempts) == 0 && !m.Earlier
 }
 
+// news are the lists of the weeks that no other post has shown as they are now.
+func (m Monday) news() []LeagueList {
+	return slices.DeleteFunc(slices.Clone(m.Lists), func(l LeagueList) bool { return slices.Contains(m.Told, l.List) })
+}
+
 // several reports whether the post is about more than one week.
 func (m Monday) several() bool { return m.From > 0 && m.From < m.Week }
 
 // idleLine says that nobody has played in the weeks of the post.
 func (p leaguePrinter) idleLine(m Monday) string {
-	return p.T(face.Either(m.several(), "monday.idle_weeks", "monday.idle"), face.Data{"From": m.From, "Week": m.Week})
+	key := p.noneKey("monday.idle", "monday.idle_task")
+	if m.several() {
+		key = p.noneKey("monday.idle_weeks", "monday.idle_weeks_task")
+	}
+	return p.T(key, face.Data{"From": m.From, "Week": m.Week})
 }
 
 // resultTitle names the weeks with results in this post.
@@ -114,7 +127,7 @@ func (p leaguePrinter) resultTitle(m Monday) string {
 // resultLines list the results of the week.
 func (p standingsPrinter) resultLines(m Monday) []string {
 	var lines []string
-	for _, list := range m.Lists {
+	for _, list := range m.news() {
 		lines = append(lines, p.listLine(list))
 	}
 	for _, a := range m.Attempts[:min(len(m.Attempts), mondayAttempts)] {
@@ -124,10 +137,11 @@ func (p standingsPrinter) resultLines(m Monday) []string {
 		lines = append(lines, p.moreLine(more))
 	}
 	lines = face.FitLines(lines, mondayLists, p.moreLine)
-	if len(lines) > 0 {
-		lines = append(lines, face.Small(p.protestLine(m.Provisional)))
+	if len(lines)+len(m.Told) > 0 {
+		final := p.When(m.Last && !m.Provisional.IsZero(), "monday.last", nil)
+		lines = append(lines, face.Small(face.Spaced(p.protestLine(m.Provisional), final)))
 	} else if m.Late+m.Overdue == 0 {
-		lines = []string{p.T("monday.nobody", nil)}
+		lines = []string{p.T(p.noneKey("monday.nobody", "monday.nobody_task"), nil)}
 	}
 	lines = append(lines, face.Small(p.When(m.Late > 0, "monday.late", face.Data{"Count": m.Late})))
 	lines = append(lines, face.Small(p.When(m.Overdue > 0, "monday.overdue", face.Data{"Count": m.Overdue})))

@@ -97,6 +97,8 @@ func TestMondayPost(t *testing.T) {
 	last := s.monday(t, 6)
 	last.Provisional = time.Time{}
 	show("only the result, and final", last)
+	last.Last, last.Provisional = true, s.Calendar.Closes(6)
+	show("the last result: the standings follow", last)
 	quiet := s.monday(t, 3) // a week without a list is one line, and not last week's table again
 	quiet.Lists, quiet.Attempts, quiet.Awards = nil, nil, nil
 	quiet.From = 3
@@ -113,6 +115,13 @@ func TestMondayPost(t *testing.T) {
 	m = s.monday(t, 2)
 	m.Next = &view.Opening{Accepts: beforeCheckIn, Week: 3, Mode: standings.MatchDay.Mode(), MatchDay: s.Calendar.Opens(3).Add(91 * time.Hour)}
 	show("match days, and sums", m)
+	for _, l := range m.Lists {
+		m.Told = append(m.Told, l.List)
+	}
+	show("the evening has told everything", m)
+	m.Told = m.Told[1:]
+	m.Lists[0].State = league.ListCorrected
+	show("a list is another since the evening", m)
 
 	s = tasks(12, 4)
 	m = s.monday(t, 2)
@@ -120,7 +129,10 @@ func TestMondayPost(t *testing.T) {
 	show("tasks", m)
 	show("a task that one person has played", tasks(1, 4).monday(t, 1))
 	s.history.Attempts = nil
-	show("nobody has played", s.monday(t, 1))
+	nobody := s.monday(t, 1)
+	show("nobody has played", nobody)
+	nobody.Late = 1
+	show("one still plays", nobody)
 	sc.Compare("league-monday")
 }
 

@@ -34,20 +34,23 @@ type Opening struct {
 	Accepts func(league.Deed) bool
 }
 
-// checksIn reports whether members can check in.
-func (o Opening) checksIn() bool {
+// ChecksIn reports whether members can check in.
+func (o Opening) ChecksIn() bool {
 	return o.Accepts(&league.SignUp{Week: o.Week, Answer: league.AnswerHere})
 }
 
 // openingBlocks describe the week, name the members who take part, and have the buttons.
 func (p leaguePrinter) openingBlocks(o Opening, title discord.Text) []discord.Block {
 	lines := []string{title.Markdown}
+	if o.Over {
+		return []discord.Block{face.Text(append(lines, p.T("week.over", nil))...)}
+	}
 	key := "week." + string(o.Mode.Format)
 	if p.Config.Format.Mode().Drawn && !o.Mode.Drawn {
 		key = face.Either(o.Mode.Limited, "week.free", "week.undrawn")
 	}
 	switch {
-	case o.checksIn():
+	case o.ChecksIn():
 		key = "week.checkin"
 	case o.Mode.Drawn && o.Drawn:
 		key = "week.drawn"
@@ -59,6 +62,7 @@ func (p leaguePrinter) openingBlocks(o Opening, title discord.Text) []discord.Bl
 	}
 	lines = append(lines, p.T(key, d))
 	switch {
+	case o.Mode.Drawn && o.Drawn: // the draw has the names
 	case o.Mode.Drawn:
 		lines = append(lines, p.answerLines(o)...)
 	case o.Mode.Attempts:
@@ -66,11 +70,7 @@ func (p leaguePrinter) openingBlocks(o Opening, title discord.Text) []discord.Bl
 	default:
 		lines = append(lines, p.namesLine("week.looking", o.Looking), p.eveningsLine(o))
 	}
-	blocks := []discord.Block{face.Text(lines...)}
-	if o.Over {
-		return append(blocks, face.Text(face.Small(p.T("week.over", nil))))
-	}
-	return withButtons(blocks, p.weekButtons(o))
+	return withButtons([]discord.Block{face.Text(lines...)}, p.weekButtons(o))
 }
 
 // withButtons adds a row of buttons, if there are any.
@@ -125,7 +125,7 @@ func (p leaguePrinter) signUpButtons(o Opening) (buttons []discord.Button) {
 		of := p.offerOf(league.Duty{}, &league.SignUp{Week: o.Week, Answer: answer})
 		switch {
 		case answer != league.AnswerIn:
-		case o.checksIn():
+		case o.ChecksIn():
 			of = p.offerOf(league.Duty{}, &league.SignUp{Week: o.Week, Answer: league.AnswerHere})
 		default:
 			of.style, of.key = discord.Primary, "answer.in"
@@ -163,7 +163,7 @@ func (p leaguePrinter) namesLine(key string, ids []string) string {
 
 // eveningsLine proposes evenings of the week, if there are any.
 func (p leaguePrinter) eveningsLine(o Opening) string {
-	if len(o.Evenings) == 0 || o.Over {
+	if len(o.Evenings) == 0 {
 		return ""
 	}
 	var days []string

@@ -148,9 +148,11 @@ func TestMatchDay(t *testing.T) {
 	sc.Add("the draw", func(l *locale.Localizer) discord.Message {
 		return view.DrawnPost(view.Drawn{League: s.League, Week: 3, Draw: drawn, Tables: drawnTables(drawn, "<#77>")}, l)
 	})
-	sc.Add("the draw calls people", func(l *locale.Localizer) discord.Message {
-		m := view.DrawnPost(view.Drawn{League: s.League, Week: 3, Draw: drawn, Tables: drawnTables(drawn), Mentioned: []string{"former-1", "101", "103"}}, l)
-		if !slices.Equal(m.Ping, []string{"101", "103"}) {
+	sc.Add("the draw calls those who sit out", func(l *locale.Localizer) discord.Message {
+		short := computers
+		short.Out = []string{"former-1", "104", "105"}
+		m := view.DrawnPost(view.Drawn{League: s.League, Week: 3, Draw: short, Tables: drawnTables(short)}, l)
+		if !slices.Equal(m.Ping, []string{"104", "105"}) {
 			t.Errorf("the draw pings %v", m.Ping)
 		}
 		return m
@@ -263,8 +265,8 @@ func TestEverybodyIsCalled(t *testing.T) {
 			}
 		}
 	}
-	drawn := league.Draw{Result: draw.Result{Tables: slices.Collect(slices.Chunk(members, 4))}}
-	m := view.DrawnPost(view.Drawn{League: s.League, Week: 2, Draw: drawn, Tables: drawnTables(drawn), Mentioned: members}, stage.Languages[0])
+	drawn := league.Draw{Result: draw.Result{Tables: slices.Collect(slices.Chunk(members[:100], 4)), Out: members[100:]}}
+	m := view.DrawnPost(view.Drawn{League: s.League, Week: 2, Draw: drawn, Tables: drawnTables(drawn)}, stage.Languages[0])
 	if err := proof.Validate(m); err != nil || len(m.Ping) < 70 {
 		t.Errorf("the largest draw calls %d people: %v", len(m.Ping), err)
 	}

@@ -32,7 +32,7 @@ func (r *replay) picture() picture.ReplayScene {
 			Note: r.takenWords(seat), Card: card.None,
 		}}
 		if counts && r.over() && r.g.Counts() {
-			p.Note, p.Score = r.T("replay.points", face.Data{"Points": face.Signed(points()[seat])}), ""
+			p.Note, p.Score = r.T("replay.points", face.Data{"Points": face.Signed(points()[seat]), "Count": points()[seat]}), ""
 		}
 		p.Hand, p.Played, p.Covered = r.momentHand(seat)
 		m.Players[r.spotOf(seat)] = p

@@ -26,7 +26,25 @@ type Award struct {
 	Record uint64 `json:",omitempty"`
 }
 
-// WeekAward returns the award of a week's winner; ok is false when nobody played.
+// Awards are for few: more than maxWinners share none, and of a week there are at most weekAwards.
+const (
+	maxWinners = 2
+	weekAwards = 3
+)
+
+// featAwards are the awards for achievements. Fewer than least are no achievement.
+var featAwards = []struct {
+	kind  AwardKind
+	of    func(Feats) int
+	least int
+}{
+	{MostSoli, func(f Feats) int { return f.Soli }, 1},
+	{FoxHunter, func(f Feats) int { return f.Foxes }, 2},
+	{MostKarl, func(f Feats) int { return f.Karlchen }, 1},
+	{BiggestGame, func(f Feats) int { return f.Biggest }, 1},
+}
+
+// WeekAward returns the award of a week's winner; ok is false when nobody played, or too many have won.
 func (t Table) WeekAward(week int) (a Award, ok bool) {
 	a = Award{Kind: WeekWon, Number: week}
 	for _, r := range t.Rows {
@@ -34,7 +52,7 @@ func (t Table) WeekAward(week int) (a Award, ok bool) {
 			a.Winners = append(a.Winners, r.Member)
 		}
 	}
-	return a, len(a.Winners) > 0
+	return a, len(a.Winners) > 0 && len(a.Winners) <= maxWinners
 }
 
 // Awards returns the awards of the standings, ranks first; without a winner there is no award.
@@ -51,18 +69,10 @@ func (t Table) Awards() []Award {
 			awards = append(awards, a)
 		}
 	}
-	for _, kind := range []struct {
-		kind AwardKind
-		of   func(Feats) int
-	}{
-		{MostSoli, func(f Feats) int { return f.Soli }},
-		{FoxHunter, func(f Feats) int { return f.Foxes }},
-		{MostKarl, func(f Feats) int { return f.Karlchen }},
-		{BiggestGame, func(f Feats) int { return f.Biggest }},
-	} {
-		if a := t.most(kind.of); a.Number > 0 {
-			a.Kind = kind.kind
-			if kind.kind == BiggestGame && len(a.Winners) == 1 {
+	for _, row := range featAwards {
+		if a := t.most(row.of); a.Number >= row.least && len(a.Winners) <= maxWinners {
+			a.Kind = row.kind
+			if row.kind == BiggestGame && len(a.Winners) == 1 {
 				i := slices.IndexFunc(t.Rows, func(r Row) bool { return r.Member == a.Winners[0] })
 				a.Record = t.Rows[i].Feats.Record
 			}
@@ -72,7 +82,7 @@ func (t Table) Awards() []Award {
 	return awards
 }
 
-// Awards returns the awards of a week: its winner first, then the achievements of members in the lists that count.
+// Awards returns the awards of a week: its winner first, then the achievements of members in the lists that count, those that fewer share before others.
 func (h History) Awards(c Config, week int) ([]Award, error) {
 	h.Own = c.Own
 	lists, attempts, err := h.Week(week)
@@ -92,7 +102,10 @@ func (h History) Awards(c Config, week int) ([]Award, error) {
 	if a, ok := whole.WeekAward(week); ok {
 		awards = append(awards, a)
 	}
-	return append(awards, slices.DeleteFunc(t.Awards(), func(a Award) bool { return a.Kind == SeasonRank })...), nil
+	feats := slices.DeleteFunc(t.Awards(), func(a Award) bool { return a.Kind == SeasonRank })
+	slices.SortStableFunc(feats, func(a, b Award) int { return cmp.Compare(len(a.Winners), len(b.Winners)) })
+	awards = append(awards, feats...)
+	return awards[:min(len(awards), weekAwards)], nil
 }
 
 // most returns an award for the members with most of something.

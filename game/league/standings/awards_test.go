@@ -120,17 +120,45 @@ func TestAwardsOfAWeek(t *testing.T) {
 	}
 	want := []standings.Award{
 		{Kind: standings.WeekWon, Number: 1, Winners: []string{"A", "E"}}, {Kind: standings.MostSoli, Number: 3, Winners: []string{"F"}},
-		{Kind: standings.FoxHunter, Number: 1, Winners: []string{"F"}}, {Kind: standings.BiggestGame, Number: 16, Winners: []string{"B"}, Record: 5},
+		{Kind: standings.BiggestGame, Number: 16, Winners: []string{"B"}, Record: 5},
 	}
 	if got, err := h.Awards(standings.Default(3), 1); err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("got  %+v, %v\nwant %+v", got, err, want)
 	}
 	h.Corrections = []standings.Correction{{Number: 1, Change: standings.Strike, List: 1}}
-	want = []standings.Award{want[0], {Kind: standings.MostSoli, Number: 2, Winners: []string{"B"}}, want[3]}
+	want = []standings.Award{want[0], {Kind: standings.MostSoli, Number: 2, Winners: []string{"B"}}, want[2]}
 	want[0].Winners = []string{"A"}
 	if got, err := h.Awards(standings.Default(3), 1); err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("without list 1\ngot  %+v, %v\nwant %+v", got, err, want)
 	}
+}
+
+// Nine of twelve members got an award in a week: for a single fox, or for a game that five others had, too. Of more than three awards those stay that the
+// fewest share.
+func TestAwardsAreForFew(t *testing.T) {
+	l := list(1, 1, "ABCD", 10, 4, 4, -18)
+	for i, f := range []standings.Feats{{Soli: 1, Foxes: 3, Biggest: 9}, {Soli: 1, Foxes: 3, Karlchen: 2, Biggest: 9}, {Soli: 1, Foxes: 1, Biggest: 12}, {}} {
+		l.Places[i].Feats = f
+	}
+	got, err := standings.History{Lists: []standings.ListResult{l}}.Awards(standings.Default(3), 1)
+	want := []standings.AwardKind{standings.WeekWon, standings.MostKarl, standings.BiggestGame} // three share the soli, and two the foxes
+	if kinds := kindsOf(got); err != nil || !slices.Equal(kinds, want) {
+		t.Errorf("got %v, %v; want %v", kinds, err, want)
+	}
+	for i := range l.Places {
+		l.Places[i].Feats = standings.Feats{Foxes: i % 2}
+	}
+	got, err = standings.History{Lists: []standings.ListResult{l}}.Awards(standings.Default(3), 1)
+	if kinds := kindsOf(got); err != nil || !slices.Equal(kinds, want[:1]) {
+		t.Errorf("for a fox each there is %v, %v", kinds, err)
+	}
+}
+
+func kindsOf(all []standings.Award) (kinds []standings.AwardKind) {
+	for _, a := range all {
+		kinds = append(kinds, a.Kind)
+	}
+	return kinds
 }
 
 func TestATaskCountsAsItWasCorrected(t *testing.T) {

@@ -70,6 +70,12 @@ func (h History) Week(week int) ([]ListResult, []Compared, error) {
 	return slices.DeleteFunc(lists, func(r ListResult) bool { return r.Week != week }), compared, err
 }
 
+// Until returns the history as it is after a week, without the lists of later ones.
+func (h History) Until(week int) History {
+	h.Lists = slices.DeleteFunc(slices.Clone(h.Lists), func(r ListResult) bool { return r.Week > week })
+	return h
+}
+
 // Of returns the part of a season that belongs to some of its members, for instance a division whose members play among themselves: the
 // lists in which one of them has a place, their attempts, and the corrections of these.
 func (h History) Of(members []string) History {

@@ -19,12 +19,13 @@ func (c *weekFacts) findLevel() []Story {
 		return nil
 	}
 	var level []string
+	moved := false
 	for _, r := range c.rows() {
 		if !r.Apart && r.compareValue(c.rows()[0]) == 0 {
-			level = append(level, r.Member)
+			level, moved = append(level, r.Member), moved || c.played(r)
 		}
 	}
-	if c.week == 1 || len(level) < 2 || len(level) > 3 {
+	if c.week == 1 || !moved || len(level) < 2 || len(level) > 3 {
 		return nil
 	}
 	return []Story{{People: level, Weight: 55}}
