@@ -51,10 +51,10 @@ func (s *Service) seatGiven(ctx context.Context, bound table.League, id string) 
 }
 
 // ComeIn answers the bot's question whether a person comes in for a missing member of a match day. With yes they have the place at once, and play from
-// the next game on. It returns the list. Errors: those of league.ComeIn.
+// the next game on. It returns the list, or none as long as too few have agreed to play at one table. Errors: those of league.ComeIn.
 func (s *Service) ComeIn(ctx context.Context, by Actor, id string, season, week, number int, yes bool) (league.List, error) {
-	after, err := s.Act(by, id, season, &league.ComeIn{Week: week, Number: number, Yes: yes, Busy: s.Seated(id)})
-	if err != nil || !yes {
+	after, err := s.Act(by, id, season, &league.ComeIn{Week: week, Number: number, Yes: yes, Busy: s.Seated(id), Table: table.NewID()})
+	if err != nil || after.Weeks[week-1].Asks[number-1].Answer != league.AskYes {
 		return league.List{}, err
 	}
 	return s.seated(ctx, after, week, by.ID)

@@ -42,9 +42,9 @@ func (s *view) Absent() (users []string) {
 	return users
 }
 
-// Begun returns the number of games of the list that have begun.
+// Begun returns the number of games of the list that have begun, without those that did not count.
 func (s *view) Begun() int {
-	n := len(s.model().Numbers)
+	n := s.list().Played()
 	if s.model().Phase == Cutting || s.model().Phase == Playing {
 		n++
 	}

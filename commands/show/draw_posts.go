@@ -15,6 +15,7 @@ import (
 	leagueview "karlchen/commands/league/view"
 	"karlchen/commands/locale"
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 )
 
 // poster makes the messages of one post of a league.
@@ -186,6 +187,8 @@ func (p poster) makeAsk() ([]discord.Message, error) {
 		return nil, fmt.Errorf("week %d has no question %d", week, number)
 	}
 	a := leagueview.Asked{League: p.league(), Week: week, Number: number, Ask: asks[number-1], Open: p.book.AskIsOpen(asks[number-1])}
+	sizes, _ := p.book.Plan.Policy.Sizes(standings.MinMembers)
+	a.Fills = a.Ask.In == "" && len(sizes) > 0
 	if !a.Open && p.post.Message == "" {
 		return nil, nil
 	}

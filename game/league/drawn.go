@@ -58,14 +58,15 @@ func (d ExportDraw) Check() error {
 	return d.compare(again)
 }
 
-// Sitting is a drawn table of a match day with the list that is played there.
+// Sitting is a table of a match day with the list that is played there.
 type Sitting struct {
 	List  List
-	Drawn []string // who was drawn to its places; "" is a computer
+	Drawn []string // who was drawn to its places; "" is a computer. There are none where people of several tables came together
 }
 
 // Evening returns the tables of the latest draw of a week in their order, with their lists as they are now: swaps and substitutes before the first
-// card have given places to other people. A list that came to nothing stays; one whose table was opened again is replaced by the later one.
+// card have given places to other people. A list that came to nothing stays; one whose table was opened again is replaced by the later one. At the end are
+// the tables at which people of several tables came together.
 func (s Season) Evening(week int) []Sitting {
 	draw := s.Weeks[week-1].Draw
 	if draw == nil {
@@ -98,17 +99,19 @@ func (s Season) Evening(week int) []Sitting {
 		sittings[table].List = lists[list]
 		lists = append(lists[:list], lists[list+1:]...)
 	}
+	for _, l := range lists {
+		sittings = append(sittings, Sitting{List: l})
+	}
 	return sittings
 }
 
-// samePlaces counts the places that the same people have, and 1 for the same number of places.
-func samePlaces(a, b []string) (n int) {
-	if len(a) != len(b) {
-		return 0
+// samePlaces counts the places that the same people have, and 1 for the same number of places. A list may have one more than was drawn.
+func samePlaces(drawn, members []string) (n int) {
+	if len(drawn) == len(members) {
+		n = 1
 	}
-	n = 1
-	for i := range a {
-		if a[i] == b[i] {
+	for i := range min(len(drawn), len(members)) {
+		if drawn[i] == members[i] {
 			n++
 		}
 	}
