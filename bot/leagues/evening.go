@@ -19,8 +19,8 @@ func (c *change) missing(snap *table.Snapshot, l league.List) (members []string)
 	return members
 }
 
-// seatGiven seats the people to whom the league has given places at a table since its list began. The list is what counts, so a crash between the two
-// loses nothing; repeating it changes nothing.
+// seatGiven seats the people to whom the league has given places at a table since its list began, and says there whether it will count. The list is what
+// counts, so a crash between the two loses nothing; repeating it changes nothing.
 func (s *Service) seatGiven(ctx context.Context, bound table.League, id string) error {
 	b, err := s.read(bound.ID, bound.Season)
 	if err != nil {
@@ -33,6 +33,12 @@ func (s *Service) seatGiven(ctx context.Context, bound table.League, id string) 
 	snap, err := s.tables.Do(ctx, id, table.User{}, table.Look{})
 	if err != nil {
 		return ignore(err, table.NoSuchTable)
+	}
+	if snap.IsVoid() != l.Void {
+		_, err := s.tables.Do(ctx, id, table.User{}, table.NoteVoid{Void: l.Void})
+		if err := ignore(err, table.NoSuchTable, table.NotNow); err != nil {
+			return err
+		}
 	}
 	for place, before := range snap.Members() {
 		in := l.Members[place]

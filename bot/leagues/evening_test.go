@@ -358,3 +358,47 @@ func TestTwoAtTwoTablesPlayAtOne(t *testing.T) {
 		}
 	}, matchDays)
 }
+
+// Two of four are there: everybody reads in the first game that the list will not count, and the two end it together. Once they played twelve games for
+// nothing. When a third comes back it counts, and nobody can end it.
+func TestPeopleEndAListThatWillNotCount(t *testing.T) {
+	inHall(t, func(h *hall) {
+		h.checkIn(1, "11", "12", "13", "14")
+		h.draw(1)
+		l := h.arranged(1)[0]
+		h.do(l.Table, "11", table.Start{})
+		h.do(l.Table, "11", table.Cut{Game: 1})
+		end := func(who string) error {
+			_, err := h.m.Do(context.Background(), l.Table, user(who), table.End{})
+			h.wait(pace)
+			return err
+		}
+		h.refused(end("11"), table.LeagueOnly)
+		void := func(want bool) {
+			t.Helper()
+			h.wait(pace)
+			if now := h.playedAt(l.Table); now.Void != want || h.look(l.Table).IsVoid() != want {
+				t.Fatalf("the list will not count: %t, at its table %t, want %t", now.Void, h.look(l.Table).IsVoid(), want)
+			}
+		}
+		h.do(l.Table, "13", table.Leave{})
+		void(false)
+		h.do(l.Table, "14", table.Leave{})
+		void(true)
+		h.must(h.arrive("14", 1))
+		void(false)
+		h.refused(end("11"), table.LeagueOnly)
+		h.do(l.Table, "14", table.Leave{})
+		h.restart()
+		void(true)
+		h.must(end("11"))
+		if now := h.playedAt(l.Table); now.State != league.ListRunning {
+			t.Fatalf("one of two has ended the list: it is %s", now.State)
+		}
+		h.must(end("12"))
+		if now := h.playedAt(l.Table); now.State != league.ListAborted || h.look(l.Table).Phase != table.Ended {
+			t.Errorf("the list is %s, and its table %s", now.State, h.look(l.Table).Phase)
+		}
+		h.asked(1)
+	}, matchDays)
+}

@@ -154,6 +154,19 @@ func (t *table) restartClocks(m *model) {
 	}
 }
 
+// carryOut notes whether the list will not count.
+func (c NoteVoid) carryOut(t *table, _ User) error {
+	m := t.model().clone()
+	if m.Phase == Ended || m.Void == c.Void {
+		return NotNow
+	}
+	m.Void = c.Void
+	return t.saveAndPublish(m)
+}
+
+// IsVoid reports whether the list will not count, as things stand.
+func (s *view) IsVoid() bool { return s.model().Void && s.model().Phase != Ended }
+
 // carryOut changes who plays for a member.
 func (c Substitute) carryOut(t *table, _ User) error {
 	m := t.model().clone()
