@@ -420,7 +420,7 @@ func (n *night) answerAsks(week int) {
 		if a.In == "" || !b.AskIsOpen(b.Weeks[week-1].Asks[i]) || mood == mute || mood == sleeps {
 			continue
 		}
-		_, err := n.s.ComeIn(context.Background(), member(a.In), n.id, 1, week, i+1, mood != declines)
+		_, err := n.s.ComeIn(context.Background(), member(a.In), n.id, 1, week, i+1, mood != declines || len(a.Called) > 0)
 		n.told(err)
 		n.seen["asked, "+string(mood)]++
 		if len(a.Called) > 0 {

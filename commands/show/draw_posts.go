@@ -159,6 +159,9 @@ func (p poster) makeSeasonEnd() ([]discord.Message, error) {
 }
 
 func (p poster) makeReminder() ([]discord.Message, error) {
+	if p.post.Note == league.NoteDay {
+		return leagueview.AskSilent(p.league(), p.opening(), p.post.Ping, p.loc), nil
+	}
 	return leagueview.Reminder(p.league(), p.opening(), p.post.Kind == league.PostLastCall, p.post.Ping, p.loc), nil
 }
 

@@ -146,7 +146,7 @@ func (d *MoveWeek) do(t *transaction) {
 	to := d.To
 	w.MatchDay = &to
 	if w.State == WeekOpen {
-		t.silence(w.Number, EventCheckIn, EventSoon, EventDraw)
+		t.silence(w.Number, EventDay, EventCheckIn, EventSoon, EventDraw)
 		t.planDraw(w)
 	}
 	t.updateOffers(w.Number)
@@ -173,7 +173,7 @@ func (d *CancelWeek) do(t *transaction) {
 	w := t.week(d.Week)
 	t.abortArranged(w.Number)
 	w.Due = false
-	t.silence(w.Number, EventReminder, EventCheckIn, EventSoon, EventDraw, EventLastCall)
+	t.silence(w.Number, EventReminder, EventDay, EventCheckIn, EventSoon, EventDraw, EventLastCall)
 	t.emit(TakeBack{t.Number, w.Number, []string{PostReminder, PostCheckIn, PostSoon, PostDraw, PostLastCall, PostSeek}})
 	t.setWeekState(w, WeekCancelled)
 	t.updateOffers(w.Number)

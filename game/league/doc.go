@@ -17,6 +17,7 @@
 //	Announce         leader   no season, or the last one is over     the next season, in registration        post, alarm for its first week
 //	Tick open        program  at its time                            season begins, week opens               opening, alarms of the week, roll call
 //	Tick reminder    program  open, not drawn                        -                                       post to those who are missing
+//	Tick day         program  to be drawn                            -                                       post to those who have said nothing
 //	Tick checkin     program  to be drawn                            week in check-in                        post
 //	Tick soon        program  to be drawn                            -                                       post to those who come
 //	Tick draw        program  to be drawn                            draw is due, or the week is free        DrawDue, or a note
@@ -35,7 +36,7 @@
 //	Leave            member   always                                 withdrawn, no later answers
 //	SetAway          member   always                                 away, perhaps until a moment, or active
 //	SetStandIn       member   always                                 plays only where somebody is missing
-//	SetRemind        member   always                                 reminder wanted
+//	SetRemind        member   always                                 reminder wanted, or no question either
 //	SetApart         member   up to three others                     rather not with another
 //	JoinTeam         member   teams; in registration, or without a team   their team
 //	SetDays          member   always                                 evenings on which they usually can

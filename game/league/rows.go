@@ -159,6 +159,7 @@ type Member struct {
 	Since  time.Time   `json:"since"`
 	Until  time.Time   `json:"until,omitzero"`   // of a member who is away: from this moment on they are back without a click; none until they say so
 	Remind bool        `json:"remind,omitempty"` // the member wants to be reminded in the week
+	Quiet  bool        `json:"quiet,omitempty"`  // they have switched reminders off, and nobody asks them on the day of a match day
 	Apart  []string    `json:"apart,omitempty"`  // member ids that the member would rather not meet
 	Days   []int       `json:"days,omitempty"`   // the evenings on which they usually can play: 1 is Monday, 7 is Sunday
 

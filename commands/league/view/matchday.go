@@ -245,6 +245,9 @@ func AskPost(a Asked, l *locale.Localizer) discord.Message {
 // Agreed confirms that a person plays at the offered table, as soon as enough do.
 func Agreed(l *locale.Localizer) discord.Message { return face.Notice(l, "member.agreed", nil) }
 
+// Unasked confirms that a person is not asked any more on the day of a match day.
+func Unasked(l *locale.Localizer) discord.Message { return face.Notice(l, "member.unasked", nil) }
+
 // Declined confirms that a person does not come in.
 func Declined(l *locale.Localizer) discord.Message { return face.Notice(l, "member.declined", nil) }
 

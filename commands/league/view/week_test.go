@@ -73,6 +73,10 @@ func TestWeekPosts(t *testing.T) {
 		o := view.Opening{Accepts: beforeCheckIn, Week: 2, Mode: standings.MatchDay.Mode(), MatchDay: open.Calendar.Opens(2).Add(91 * time.Hour)}
 		return one(t, view.Reminder(open.League, o, false, []string{"101", "103"}, l))
 	})
+	add("the silent on a match day", func(l *locale.Localizer) discord.Message {
+		o := view.Opening{Accepts: beforeCheckIn, Week: 2, Mode: standings.MatchDay.Mode(), MatchDay: open.Calendar.Opens(2).Add(91 * time.Hour)}
+		return one(t, view.AskSilent(open.League, o, []string{"101", "103"}, l))
+	})
 	add("last call for a match day", func(l *locale.Localizer) discord.Message {
 		o := view.Opening{Accepts: beforeCheckIn, Week: 2, Mode: standings.MatchDay.Mode(), MatchDay: open.Calendar.Opens(2).Add(166 * time.Hour)}
 		return one(t, view.Reminder(open.League, o, true, []string{"101"}, l))
