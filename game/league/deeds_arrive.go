@@ -54,12 +54,11 @@ func (d *Arrive) place(t *transaction) (list uint64, out string, err error) {
 	return 0, "", err
 }
 
-// promised says to whom a place of a list is promised, and until when.
+// promised says until when a free place of a list is promised to another person, or that none is free.
 func (t *transaction) promised(w *Week, l List) error {
 	for _, m := range l.Away {
 		if a := t.askFor(w, l, m); a != nil {
-			in, _ := t.Member(a.In)
-			return Problem{PlacePromised, map[string]any{"Name": in.Name, "At": a.Until}}
+			return Problem{PlacePromised, map[string]any{"At": a.Until}}
 		}
 	}
 	return NoFreePlace

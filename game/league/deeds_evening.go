@@ -33,8 +33,11 @@ func (d *Attend) do(t *transaction) {
 	away := slices.DeleteFunc(slices.Clone(d.Away), func(m string) bool { return !l.seats(m) })
 	now := *l
 	now.Away, now.Begun, now.Settled, now.Last = away, max(d.Begun, l.Begun), l.Settled || d.Settled, l.Last || d.Last
-	if slices.Equal(away, l.Away) && now.Settled == l.Settled && t.isClosed(now) == t.isClosed(*l) {
+	if slices.Equal(away, l.Away) && now.Settled == l.Settled && t.isClosed(now) == t.isClosed(*l) && (now.Begun > 1) == (l.Begun > 1) {
 		return
+	}
+	if now.Begun > 1 {
+		now.noteCame(slices.DeleteFunc(l.people(), func(m string) bool { return slices.Contains(away, m) })...)
 	}
 	*l = now
 	t.judge(l)
@@ -166,6 +169,9 @@ func (t *transaction) comeIn(l *List, out, in string) {
 	members[slices.Index(members, out)] = in
 	l.Members = members
 	l.Away = slices.DeleteFunc(slices.Clone(l.Away), func(m string) bool { return m == out })
+	if l.Begun > 0 {
+		l.noteCame(in)
+	}
 	t.judge(l)
 	t.updateAsks(t.week(l.Week), l.Number)
 	t.update(PostDraw, l.Week, 0)

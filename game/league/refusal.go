@@ -80,7 +80,7 @@ const (
 	AskOver         game.Refusal = "league.ask_over"           // the place is taken, or the time to answer is over
 	NotSignedUp     game.Refusal = "league.not_signed_up"      // for the match day, so no place waits for the person
 	NoFreePlace     game.Refusal = "league.no_free_place"      // each place has a person who is there
-	PlacePromised   game.Refusal = "league.place_promised"     // another person, with Name, has until At to take the free place
+	PlacePromised   game.Refusal = "league.place_promised"     // another person has until At to take the free place
 	OtherGroup      game.Refusal = "league.other_group"        // the free place is among people with whom the person may not play
 	ComesTooLate    game.Refusal = "league.comes_too_late"     // half of each list is played
 	NotYourList     game.Refusal = "league.not_your_list"

@@ -196,6 +196,7 @@ type List struct {
 	Away    []string  `json:"away,omitempty"`    // of a drawn list: the members who are not at its table, as Attend said last
 	Begun   int       `json:"begun,omitempty"`   // of a drawn list: its games that had begun then
 	Void    bool      `json:"void,omitempty"`    // of a drawn list: it will not count, as too few people are there
+	Came    []string  `json:"came,omitempty"`    // of a drawn list: who was there after its first game, or has come in
 	Settled bool      `json:"settled,omitempty"` // of a drawn list in earlier programs: its second game has begun
 	Last    bool      `json:"last,omitempty"`    // of a drawn list: its last game has begun
 }

@@ -112,7 +112,10 @@ func TestMondayPost(t *testing.T) {
 	s = newSeason(9, 6, func(c *standings.Config) { c.Format = standings.MatchDay; c.Scoring = standings.BySum })
 	m = s.monday(t, 2)
 	m.Next = &view.Opening{Accepts: beforeCheckIn, Week: 3, Mode: standings.MatchDay.Mode(), MatchDay: s.Calendar.Opens(3).Add(91 * time.Hour)}
+	m.Absent = [][]string{{"104"}, {"101", "103"}}
 	show("match days, and sums", m)
+	m.Lists, m.Next = nil, nil
+	show("a match day without a list", m)
 
 	s = tasks(12, 4)
 	m = s.monday(t, 2)
