@@ -339,7 +339,7 @@ func TestTwoAtTwoTablesPlayAtOne(t *testing.T) {
 		h.must(h.comeIn(there[3], 1, 1, true))
 		lists := h.book().Lists
 		for _, l := range lists[:2] {
-			if l.State != league.ListAborted || h.look(l.Table).Phase != table.Ended {
+			if l.State != league.ListAborted || h.look(l.Table).Ending != table.MovedOn {
 				t.Errorf("list %d is %s, and its table %s", l.Number, l.State, h.look(l.Table).Phase)
 			}
 		}
