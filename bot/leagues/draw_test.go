@@ -207,7 +207,7 @@ func TestLeadersDrawSwapAndDrawAgain(t *testing.T) {
 		}
 		for i, l := range before {
 			old, now := h.look(l.Table), h.look(after[i].Table)
-			if old.Phase != table.Ended || old.Ending != table.Aborted || now.Phase != table.Lobby || !slices.Equal(now.Members(), after[i].Members) {
+			if old.Phase != table.Ended || old.Ending != table.MovedOn || now.Phase != table.Lobby || !slices.Equal(now.Members(), after[i].Members) {
 				t.Errorf("the old table is %s, the new one %s with %v", old.Phase, now.Phase, now.Members())
 			}
 		}

@@ -19,8 +19,8 @@ func (c *change) missing(snap *table.Snapshot, l league.List) (members []string)
 	return members
 }
 
-// seatGiven seats the people to whom the league has given places at a table since its list began. The list is what counts, so a crash between the two
-// loses nothing; repeating it changes nothing.
+// seatGiven seats the people to whom the league has given places at a table since its list began, and says there whether it will count. The list is what
+// counts, so a crash between the two loses nothing; repeating it changes nothing.
 func (s *Service) seatGiven(ctx context.Context, bound table.League, id string) error {
 	b, err := s.read(bound.ID, bound.Season)
 	if err != nil {
@@ -33,6 +33,12 @@ func (s *Service) seatGiven(ctx context.Context, bound table.League, id string) 
 	snap, err := s.tables.Do(ctx, id, table.User{}, table.Look{})
 	if err != nil {
 		return ignore(err, table.NoSuchTable)
+	}
+	if snap.IsVoid() != l.Void {
+		_, err := s.tables.Do(ctx, id, table.User{}, table.NoteVoid{Void: l.Void})
+		if err := ignore(err, table.NoSuchTable, table.NotNow); err != nil {
+			return err
+		}
 	}
 	for place, before := range snap.Members() {
 		in := l.Members[place]
@@ -51,10 +57,10 @@ func (s *Service) seatGiven(ctx context.Context, bound table.League, id string) 
 }
 
 // ComeIn answers the bot's question whether a person comes in for a missing member of a match day. With yes they have the place at once, and play from
-// the next game on. It returns the list. Errors: those of league.ComeIn.
+// the next game on. It returns the list, or none as long as too few have agreed to play at one table. Errors: those of league.ComeIn.
 func (s *Service) ComeIn(ctx context.Context, by Actor, id string, season, week, number int, yes bool) (league.List, error) {
-	after, err := s.Act(by, id, season, &league.ComeIn{Week: week, Number: number, Yes: yes, Busy: s.Seated(id)})
-	if err != nil || !yes {
+	after, err := s.Act(by, id, season, &league.ComeIn{Week: week, Number: number, Yes: yes, Busy: s.Seated(id), Table: table.NewID()})
+	if err != nil || after.Weeks[week-1].Asks[number-1].Answer != league.AskYes {
 		return league.List{}, err
 	}
 	return s.seated(ctx, after, week, by.ID)

@@ -76,8 +76,8 @@ func TestSubstitutesAreAskedOneAfterAnother(t *testing.T) {
 		}
 		h.draw(1)
 		l := h.arranged(1)[0]
-		h.refused(h.arrive("18", 1), league.NoFreePlace)
 		h.do(l.Table, "11", table.Start{})
+		h.refused(h.arrive("18", 1), league.NoFreePlace)
 		h.asked(1)
 		h.do(l.Table, "14", table.Leave{})
 		h.wait(pace)
@@ -92,13 +92,14 @@ func TestSubstitutesAreAskedOneAfterAnother(t *testing.T) {
 		h.endAsk(1, 1) // the job of an answered question
 		h.asked(1, "15", "16", "17!")
 		h.refused(h.comeIn("16", 1, 2, true), league.AskOver)
-		h.refused(h.arrive("18", 1), league.NoFreePlace) // it is promised
+		h.refused(h.arrive("18", 1), league.PlacePromised)
 		h.must(h.comeIn("17", 1, 3, true))
 		h.asked(1, "15", "16", "17")
 		h.refused(h.arrive("14", 1), league.NoFreePlace)
 		h.restart()
-		h.games(l.Table, 1)
-		h.games(l.Table, 2)
+		h.games(l.Table, 6)
+		h.do(l.Table, "11", table.NextGame{Game: 6})
+		h.wait(pace)
 		h.refused(h.arrive("14", 1), league.ComesTooLate)
 		h.finish(l.Table)
 		o, ok := h.outcome(l.Number)
@@ -157,12 +158,12 @@ func TestLateComersGetFreePlaces(t *testing.T) {
 		}
 		h.refused(h.arrive("18", 1), league.NotSignedUp)
 		h.must(h.arrive("15", 1)) // before the first card: the table is another one
-		h.refused(h.arrive("16", 1), league.NoFreePlace)
 		l = h.arranged(1)[0]
 		if snap := h.look(l.Table); !slices.Contains(snap.Members(), "15") || slices.Contains(l.Members, "") {
 			t.Fatalf("at the table sit %v, the list is of %v", snap.Members(), l.Members)
 		}
 		h.do(l.Table, "11", table.Start{})
+		h.refused(h.arrive("16", 1), league.NoFreePlace)
 		h.do(l.Table, "13", table.Leave{})
 		h.wait(pace)
 		h.must(h.arrive("16", 1))
@@ -271,5 +272,136 @@ func TestADrawWithSecretWishesIsChecked(t *testing.T) {
 		}
 		_, err = h.s.CheckDraw(member("18"), h.id, 1, 2)
 		h.refused(err, league.NotDrawn)
+	}, matchDays)
+}
+
+// A fifth person who comes before the first card makes a table of five. Somebody leaves it in the second game, and the substitute who has checked in is
+// asked: once only the first game counted as early enough.
+func TestPeopleComeInUntilHalfOfAList(t *testing.T) {
+	inHall(t, func(h *hall) {
+		h.standBy(1, "16", "17", "18")
+		h.checkIn(1, "11", "12", "13", "14")
+		h.must(h.s.Answer(member("16"), h.id, 1, 1, h.book().CheckIn(1, "16")))
+		h.draw(1)
+		h.must(h.arrive("17", 1))
+		l := h.arranged(1)[0]
+		if len(l.Members) != 5 || l.Members[4] != "17" {
+			t.Fatalf("the list is of %v", l.Members)
+		}
+		if tables := h.book().Evening(1); len(tables) != 1 || tables[0].List.Number != l.Number {
+			t.Errorf("the evening has the tables %+v", tables)
+		}
+		h.refused(h.arrive("18", 1), league.NoFreePlace)
+		h.restart()
+		h.do(l.Table, "11", table.Start{})
+		h.games(l.Table, 1)
+		h.do(l.Table, "11", table.NextGame{Game: 1})
+		h.do(l.Table, "14", table.Leave{})
+		h.wait(pace)
+		h.asked(1, "16!")
+		h.must(h.comeIn("16", 1, 1, true))
+		h.games(l.Table, 4)
+		h.do(l.Table, "11", table.NextGame{Game: 4})
+		h.do(l.Table, "13", table.Leave{})
+		h.wait(pace)
+		h.must(h.arrive("18", 1))
+		h.finish(l.Table)
+		o, _ := h.outcome(l.Number)
+		for _, p := range o.Result.Places {
+			if 2*p.Own() < p.Games || p.Member == "14" || p.Member == "13" {
+				t.Errorf("%s has played %d of %d games", p.Member, p.Own(), p.Games)
+			}
+		}
+	}, matchDays)
+}
+
+// Of eight who have checked in, two come to each of two tables. Once they played two lists that counted for nobody. A restart in the middle loses nothing.
+func TestTwoAtTwoTablesPlayAtOne(t *testing.T) {
+	inHall(t, func(h *hall) {
+		h.checkIn(1, "11", "12", "13", "14", "15", "16", "17", "18")
+		h.draw(1)
+		var there []string
+		for _, l := range h.arranged(1) {
+			h.do(l.Table, l.Members[0], table.Start{})
+			there = append(there, l.Members[0], l.Members[1])
+			for _, who := range l.Members[2:] {
+				h.do(l.Table, who, table.Leave{})
+			}
+		}
+		h.now = h.now.Add(time.Minute)
+		h.wait(pace)
+		h.asked(1, "!")
+		if called := h.book().Weeks[0].Asks[0].Called; !slices.Equal(called, there) {
+			t.Errorf("called are %v, want %v", called, there)
+		}
+		for _, who := range there[:3] {
+			h.must(h.comeIn(who, 1, 1, true))
+			h.restart()
+		}
+		h.refused(h.comeIn(there[0], 1, 1, true), league.NothingToChange)
+		h.must(h.comeIn(there[3], 1, 1, true))
+		lists := h.book().Lists
+		for _, l := range lists[:2] {
+			if l.State != league.ListAborted || h.look(l.Table).Ending != table.MovedOn {
+				t.Errorf("list %d is %s, and its table %s", l.Number, l.State, h.look(l.Table).Phase)
+			}
+		}
+		l := lists[2]
+		if len(lists) != 3 || !slices.Equal(l.Members, there) {
+			t.Fatalf("the lists are %+v", lists)
+		}
+		if tables := h.book().Evening(1); len(tables) != 3 || tables[2].List.Number != l.Number {
+			t.Errorf("the evening has the tables %+v", tables)
+		}
+		h.do(l.Table, there[2], table.Start{})
+		h.restart()
+		h.finish(l.Table)
+		if o, ok := h.outcome(l.Number); !ok || points(*o.Result) != totals(h.look(l.Table)) {
+			t.Errorf("the outcome is %+v", o.Result)
+		}
+	}, matchDays)
+}
+
+// Two of four are there: everybody reads in the first game that the list will not count, and the two end it together. Once they played twelve games for
+// nothing. When a third comes back it counts, and nobody can end it.
+func TestPeopleEndAListThatWillNotCount(t *testing.T) {
+	inHall(t, func(h *hall) {
+		h.checkIn(1, "11", "12", "13", "14")
+		h.draw(1)
+		l := h.arranged(1)[0]
+		h.do(l.Table, "11", table.Start{})
+		h.do(l.Table, "11", table.Cut{Game: 1})
+		end := func(who string) error {
+			_, err := h.m.Do(context.Background(), l.Table, user(who), table.End{})
+			h.wait(pace)
+			return err
+		}
+		h.refused(end("11"), table.LeagueOnly)
+		void := func(want bool) {
+			t.Helper()
+			h.wait(pace)
+			if now := h.playedAt(l.Table); now.Void != want || h.look(l.Table).IsVoid() != want {
+				t.Fatalf("the list will not count: %t, at its table %t, want %t", now.Void, h.look(l.Table).IsVoid(), want)
+			}
+		}
+		h.do(l.Table, "13", table.Leave{})
+		void(false)
+		h.do(l.Table, "14", table.Leave{})
+		void(true)
+		h.must(h.arrive("14", 1))
+		void(false)
+		h.refused(end("11"), table.LeagueOnly)
+		h.do(l.Table, "14", table.Leave{})
+		h.restart()
+		void(true)
+		h.must(end("11"))
+		if now := h.playedAt(l.Table); now.State != league.ListRunning {
+			t.Fatalf("one of two has ended the list: it is %s", now.State)
+		}
+		h.must(end("12"))
+		if now := h.playedAt(l.Table); now.State != league.ListAborted || h.look(l.Table).Phase != table.Ended {
+			t.Errorf("the list is %s, and its table %s", now.State, h.look(l.Table).Phase)
+		}
+		h.asked(1)
 	}, matchDays)
 }

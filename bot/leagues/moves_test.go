@@ -31,7 +31,7 @@ func TestMatchDay_Evening(t *testing.T) {
 		if got := h.weeks(id); got != "checkin planned planned planned" {
 			t.Error(got)
 		}
-		h.posts("opening 1 of 1 again", "checkin 1")
+		h.posts("opening 1 of 1 again", "reminder 1 day", "checkin 1")
 		h.answer(id, 1, league.AnswerHere, "11", "12", "13", "14")
 		h.until(on(1, time.Thursday, 19, 50))
 		pending, err := h.s.Pending()
@@ -157,7 +157,7 @@ func TestMoveWeek(t *testing.T) {
 		h.must(h.s.MoveWeek(second, id, seen, 1, to(time.Wednesday, 18, 0))) // this week, to an earlier time
 		h.refused(h.s.MoveWeek(chief, id, seen, 1, to(time.Friday, 18, 0)), league.ChangedMeanwhile)
 		h.posts("opening 1 of 1 again", "note 1 moved")
-		if d, err := h.s.Diagnose(chief, id); err != nil || d.Waiting[0].Kind != "checkin" || !d.Waiting[0].Due.Equal(on(1, time.Wednesday, 17, 30)) {
+		if d, err := h.s.Diagnose(chief, id); err != nil || d.Waiting[0].Kind != "day" || !d.Waiting[0].Due.Equal(on(1, time.Wednesday, 10, 0)) || !d.Waiting[1].Due.Equal(on(1, time.Wednesday, 17, 30)) {
 			t.Errorf("next is %+v, %v", d.Waiting[0], err)
 		}
 		h.until(on(1, time.Wednesday, 17, 30))
@@ -173,7 +173,7 @@ func TestMoveWeek(t *testing.T) {
 			t.Errorf("the arranged list of a cancelled week is %s", l.State)
 		}
 		h.until(on(2, time.Friday, 21, 0))
-		h.posts("opening 1 of 1 again", "note 1 week_cancelled", "opening 2 of 1", "note 2 too_few")
+		h.posts("opening 1 of 1 again", "note 1 week_cancelled", "opening 2 of 1", "reminder 2 day", "note 2 too_few")
 		if w := h.book(id, 0).Weeks[1]; !w.Free {
 			t.Errorf("the draw of the moved week was not held: %+v", w)
 		}

@@ -341,11 +341,11 @@ func (n *night) arrive(week int, who string) {
 	n.Helper()
 	_, err := n.s.Arrive(context.Background(), member(who), n.id, 1, week)
 	for _, l := range n.open(week) {
-		if errors.Is(err, league.NoFreePlace) && !l.Settled && slices.Contains(l.Members, "") {
+		if errors.Is(err, league.NoFreePlace) && 2*l.Begun <= 12 && slices.Contains(l.Members, "") {
 			n.Errorf("%s gets no place, and a computer has one in list %d of %v", who, l.Number, l.Members)
 		}
 	}
-	if n.told(err, league.NoFreePlace, league.ComesTooLate, league.NotDrawn, league.Seated, league.NoMatchDay, league.Banned) {
+	if n.told(err, league.NoFreePlace, league.PlacePromised, league.ComesTooLate, league.NotDrawn, league.Seated, league.NoMatchDay, league.Banned) {
 		n.seen["arrived"]++
 	} else {
 		n.seen["arrived in vain"]++
@@ -411,13 +411,21 @@ func (n *night) answerAsks(week int) {
 	n.Helper()
 	b := n.book(n.id, 1)
 	for i, a := range b.Weeks[week-1].Asks {
+		for _, who := range a.Called { // one table is offered
+			if a.In == "" && !slices.Contains(a.Agreed, who) && n.moods[who] != sleeps {
+				a.In = who
+			}
+		}
 		mood := n.moods[a.In]
-		if !b.AskIsOpen(a) || mood == mute || mood == sleeps {
+		if a.In == "" || !b.AskIsOpen(b.Weeks[week-1].Asks[i]) || mood == mute || mood == sleeps {
 			continue
 		}
-		_, err := n.s.ComeIn(context.Background(), member(a.In), n.id, 1, week, i+1, mood != declines)
+		_, err := n.s.ComeIn(context.Background(), member(a.In), n.id, 1, week, i+1, mood != declines || len(a.Called) > 0)
 		n.told(err)
 		n.seen["asked, "+string(mood)]++
+		if len(a.Called) > 0 {
+			n.seen["agreed to one table"]++
+		}
 		n.wait(pace)
 		return
 	}
@@ -439,7 +447,7 @@ func (n *night) checkAsks(week int) {
 	for _, l := range n.open(week) {
 		for _, out := range l.Away {
 			about := func(a league.Ask) bool { return a.List == l.Number && a.Out == out && b.AskIsOpen(a) }
-			if len(spare) > 0 && !l.Settled && !l.Last && !slices.ContainsFunc(w.Asks, about) {
+			if len(spare) > 0 && 2*l.Begun <= 12 && !l.Last && !slices.ContainsFunc(w.Asks, about) {
 				n.Errorf("%s is missing in list %d, and nobody asks %v", out, l.Number, spare)
 			}
 		}

@@ -3,6 +3,7 @@ package leagues
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"karlchen/bot/settings"
@@ -150,7 +151,20 @@ func (s *Service) endTable(ctx context.Context, id string, why table.Ending) err
 		}
 		return by, err
 	})
+	if by.ID == "" && s.movesOn(t, id) {
+		why = table.MovedOn
+	}
 	return errors.Join(err, s.tables.EndFor(ctx, id, why, by))
+}
+
+// movesOn reports whether people of a table play at another one instead.
+func (s *Service) movesOn(t tableState, id string) bool {
+	b, err := s.read(t.league.ID, t.league.Season)
+	l, ok := b.ListAtTable(id)
+	return err == nil && ok && slices.ContainsFunc(l.Members, func(m string) bool {
+		now, seated := b.PlaceIn(l.Week, m)
+		return seated && now.Unfinished()
+	})
 }
 
 // lateEntries is how many of a league's latest entries have the decision to end a table, which follows it at once or at the next start.

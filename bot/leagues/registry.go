@@ -39,8 +39,7 @@ type tableState struct {
 	place   string   // the channel where it plays
 	games   int      // finished ones
 	absent  []string // user ids of people whose place a computer plays, and nobody is about to take
-	settled bool     // the second game has begun
-	last    bool     // the last game has begun
+	begun   int      // games, the present one too
 }
 
 // tablePhase is the progress of a list.
@@ -107,7 +106,7 @@ func (f *tableRegistry) noteOpened(snap table.Snapshot) {
 func (f *tableRegistry) noteLeagueTable(snap table.Snapshot, l table.League) {
 	before, known := f.tables[snap.ID]
 	now := tableState{league: l, phase: phaseOf(&snap), given: snap.Arranged, list: before.list, place: snap.Place(), games: len(snap.Numbers), absent: snap.Absent()}
-	now.settled, now.last = snap.Begun() > 1, snap.PlaysLast()
+	now.begun = snap.Begun()
 	for _, p := range snap.Players {
 		if p.Person() {
 			now.people = append(now.people, p.User.ID)
@@ -124,7 +123,7 @@ func (f *tableRegistry) noteLeagueTable(snap table.Snapshot, l table.League) {
 	if now.phase == hasEnded {
 		delete(f.tables, snap.ID)
 	}
-	attended := now.given && (before.settled != now.settled || before.last != now.last || !slices.Equal(before.absent, now.absent))
+	attended := now.given && (before.begun != now.begun || !slices.Equal(before.absent, now.absent))
 	if !known || before.phase != now.phase || attended {
 		f.news[snap.ID] = snap
 		f.work.Send()

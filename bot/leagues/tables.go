@@ -179,7 +179,7 @@ func (c *change) followTable(snap *table.Snapshot, at tablePhase, deals []standi
 	case inLobby, isPlayed:
 	}
 	if err == nil && snap.Arranged && at != hasEnded {
-		_, err = c.take(bound.Season, league.Actor{}, &league.Attend{Table: snap.ID, Away: c.missing(snap, l), Settled: snap.Begun() > 1, Last: snap.PlaysLast()})
+		_, err = c.take(bound.Season, league.Actor{}, &league.Attend{Table: snap.ID, Away: c.missing(snap, l), Begun: snap.Begun(), Last: snap.PlaysLast()})
 		err = ignore(err, league.NothingToChange)
 	}
 	return table.Finished, err

@@ -102,6 +102,9 @@ type (
 		By     User
 	}
 
+	// NoteVoid says whether a list that is played will not count, because too few people are there. Then these may end it. By the league.
+	NoteVoid struct{ Void bool }
+
 	// SetThread answers the wish for a thread: from now on the table plays in the thread, or in its channel if the id is empty. By the program, as all that
 	// follow.
 	SetThread struct{ Thread string }

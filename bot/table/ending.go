@@ -53,13 +53,17 @@ func (t *table) endList(m model, why Ending, leave ...int) error {
 	return t.saveAndPublish(m)
 }
 
-// mayEnd returns why a person cannot end the list, or nil: not at a league's table. The host can, and in the middle of a game everybody there can ask for it.
+// mayEnd returns why a person cannot end the list, or nil: not at a league's table, unless the list will not count. The host can, and in the middle of a game
+// everybody there can ask for it.
 func (m *model) mayEnd(user string, now time.Time) error {
 	place := m.place(user)
+	present := place >= 0 && !m.Players[place].Away
 	switch {
+	case m.Void && present:
+		return nil
 	case m.isFixed() && (m.Phase != Lobby || m.Arranged):
 		return LeagueOnly
-	case m.Phase == Playing && place >= 0 && !m.Players[place].Away:
+	case m.Phase == Playing && present:
 		return nil
 	}
 	return m.requireHost(user, now)

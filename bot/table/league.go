@@ -42,9 +42,9 @@ func (s *view) Absent() (users []string) {
 	return users
 }
 
-// Begun returns the number of games of the list that have begun.
+// Begun returns the number of games of the list that have begun, without those that did not count.
 func (s *view) Begun() int {
-	n := len(s.model().Numbers)
+	n := s.list().Played()
 	if s.model().Phase == Cutting || s.model().Phase == Playing {
 		n++
 	}
@@ -153,6 +153,19 @@ func (t *table) restartClocks(m *model) {
 	case Lobby, Ended:
 	}
 }
+
+// carryOut notes whether the list will not count.
+func (c NoteVoid) carryOut(t *table, _ User) error {
+	m := t.model().clone()
+	if m.Phase == Ended || m.Void == c.Void {
+		return NotNow
+	}
+	m.Void = c.Void
+	return t.saveAndPublish(m)
+}
+
+// IsVoid reports whether the list will not count, as things stand.
+func (s *view) IsVoid() bool { return s.model().Void && s.model().Phase != Ended }
 
 // carryOut changes who plays for a member.
 func (c Substitute) carryOut(t *table, _ User) error {

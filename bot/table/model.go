@@ -84,6 +84,7 @@ type Info struct {
 	Ending        Ending      `json:"ending,omitempty"`      // why the table has ended, or is about to, see EndsSoon
 	BrokenOff     uint64      `json:"broken_off,omitempty"`  // the number of the game in the middle of which the table has ended; 0 for none
 	Arranged      bool        `json:"arranged,omitempty"`    // the league has given the places: nobody joins or leaves the lobby
+	Void          bool        `json:"void,omitempty"`        // the league says that the list will not count: the people there may end it
 	Unopened      bool        `json:"unopened,omitempty"`    // only the host knows the lobby so far
 	Quiet         bool        `json:"quiet,omitempty"`       // one person plays with computers at a table that was shown to nobody
 	PeopleOnly    bool        `json:"people_only,omitempty"` // the server wants no computers at the table

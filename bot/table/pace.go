@@ -40,4 +40,5 @@ const (
 	VotedOff  Ending = "voted_off"  // a player's time was over, and the others chose to end the list
 	GraceOver Ending = "grace_over" // the time that the league gave the list was over
 	Aborted   Ending = "aborted"    // a leader of the league ended it
+	MovedOn   Ending = "moved_on"   // the league has given its people places at another table
 )

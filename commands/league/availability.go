@@ -107,6 +107,9 @@ func switchOption(deed func(on bool) league.Deed) serve.HandlerOf[*click, route.
 		if _, err := act(c, string(p.League), 0, deed(p.On)); err != nil {
 			return nil, err
 		}
+		if !c.Private { // below the question on the day of a match day
+			return c.Reply(view.Unasked(c.Loc)), nil
+		}
 		return showWeeks(c, string(p.League), 0)
 	}
 }

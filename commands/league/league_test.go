@@ -179,6 +179,10 @@ func TestMembersSignUpForAMatchDay(t *testing.T) {
 	h.Reads(h.Click("2", h.Button(route.LeagueSignUp, "1", "1", "in")), "Notiert für Woche 1: ich spiele.")
 	h.Reads(h.Click("2", h.Button(route.LeagueCheckIn, "1", "1")), "<t:")
 	h.Reads(h.Says("2", "league week", nil), "Ben")
+	h.Says("3", "league join", nil)
+	off := discord.Interaction{Kind: discord.ComponentUsed, CustomID: h.Button(route.MemberRemind, "off")} // below the public question of the morning
+	h.Reads(h.Told(h.Handle("3", off)), "frage und erinnere dich in dieser Liga nicht mehr")
+	h.Reads(h.Says("3", "league available", nil), "[Rechtzeitig erinnern]")
 	h.Later(2*24*time.Hour + 2*time.Hour - 10*time.Minute) // ten minutes before the draw
 	h.Reads(h.Click("2", h.Button(route.LeagueSignUp, "1", "1", "in")), "Check jetzt ein", "[Einchecken]")
 	h.Reads(h.Click("2", h.Button(route.LeagueCheckIn, "1", "1")), "Du bist eingecheckt")

@@ -17,7 +17,7 @@ import (
 
 // Six people play a match day by clicks alone. Four come and two stand in; one of the four sits at a table of another league, which they learn when they
 // check in, so the first substitute is drawn in their place. The table has its thread before anybody clicks. Ben leaves at once, so the bot asks the other substitute, who comes in for him; somebody
-// who comes late learns that no place is free.
+// who comes late learns who was asked first.
 func TestAMatchDayByClicks(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays a whole list")
@@ -105,7 +105,7 @@ func TestAMatchDayByClicks(t *testing.T) {
 	}
 	ask := waitPost(frida, "an Tisch 1 fehlt Ben")
 	clickPost(dora, draw, "Ich bin doch da")
-	dora.Reads("Gerade ist kein Platz frei")
+	dora.Reads("ist zuerst jemand anderes gefragt")
 	clickPost(anna, ask, "Ich komme dazu")
 	anna.Reads("Gefragt ist gerade jemand anderes")
 	clickPost(frida, ask, "Ich komme dazu")

@@ -64,16 +64,19 @@ const (
 	taskLook   = taskWithin / 50
 )
 
-// comeIn answers the bot's question whether the user comes in for a missing member.
+// comeIn answers the bot's question whether the user comes in for a missing member, or plays at one table with the people of others.
 func comeIn(ctx context.Context, c *click, p route.Asked) (discord.Response, error) {
 	l, err := c.Leagues.ComeIn(ctx, actorOf(c), string(p.League), p.Season, p.Week, p.Number, p.On)
 	if err != nil {
 		return nil, err
 	}
-	if !p.On {
+	switch {
+	case !p.On:
 		return c.Reply(view.Declined(c.Loc)), nil
+	case l.Number == 0:
+		return c.Reply(view.Agreed(c.Loc)), nil
 	}
-	return c.Reply(view.HasPlace(false, placeOf(ctx, c, l), c.Loc)), nil
+	return c.Reply(view.HasPlace(l.State == league.ListArranged, placeOf(ctx, c, l), c.Loc)), nil
 }
 
 // arrive gives a place to a user who comes late to a match day.

@@ -92,7 +92,7 @@ var routes = []serve.RouteRow[*click]{
 	serve.On(route.MemberBack, func(_ context.Context, c *click, p route.Whole) (discord.Response, error) {
 		return setAway(c, string(p.League), league.SetAway{})
 	}),
-	serve.On(route.MemberRemind, switchOption(func(on bool) league.Deed { return &league.SetRemind{On: on} })),
+	serve.On(route.MemberRemind, switchOption(func(on bool) league.Deed { return &league.SetRemind{On: on, Off: !on} })),
 	serve.On(route.MemberStandIn, switchOption(func(on bool) league.Deed { return &league.SetStandIn{On: on} })),
 	serve.On(route.MemberWeeks, func(_ context.Context, c *click, p route.Available) (discord.Response, error) {
 		return showWeeks(c, string(p.League), p.Week)

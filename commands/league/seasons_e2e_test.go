@@ -548,7 +548,7 @@ func (n *nights) comesLate(night leagueNight, board person.Message) {
 	k := n.who(night.late)
 	tables, _ := n.read(board)
 	clickPost(k, board, "Ich bin doch da")
-	if !slices.ContainsFunc(tables, func(t drawnTable) bool { return slices.Contains(t.seats, -1) }) {
+	if !slices.ContainsFunc(tables, func(t drawnTable) bool { return slices.Contains(t.seats, -1) || len(t.seats) == 4 }) {
 		k.Reads("Gerade ist kein Platz frei")
 		return
 	}
@@ -722,6 +722,11 @@ func (n *nights) aborts(board person.Message, table int) {
 
 // playTable plays the list of a table by clicks. It asks for one hand after the other, because Discord's limits let the bot show hands late.
 func (n *nights) playTable(at drawnTable) error {
+	return n.playUntil(at, "Endstand")
+}
+
+// playUntil plays on at a table until it shows some words.
+func (n *nights) playUntil(at drawnTable, words string) error {
 	var players []e2e.Talk
 	for _, i := range at.seats {
 		if i >= 0 && !n.gone[i] {
@@ -729,7 +734,7 @@ func (n *nights) playTable(at drawnTable) error {
 		}
 	}
 	over := func(m person.Message) bool {
-		return m.ChannelID == at.thread && !m.Ephemeral() && strings.Contains(plain(m), "Endstand")
+		return m.ChannelID == at.thread && !m.Ephemeral() && strings.Contains(plain(m), words)
 	}
 	for next := 0; ; {
 		acted := false

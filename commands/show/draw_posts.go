@@ -15,6 +15,7 @@ import (
 	leagueview "karlchen/commands/league/view"
 	"karlchen/commands/locale"
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 )
 
 // poster makes the messages of one post of a league.
@@ -191,8 +192,11 @@ func (p poster) makeSeasonEnd() ([]discord.Message, error) {
 // makeReminder mentions the members who still have something to do. When that is over, it needs no message.
 func (p poster) makeReminder() ([]discord.Message, error) {
 	o := p.opening()
-	if o.Over || o.Mode.Drawn && o.Drawn {
+	switch {
+	case o.Over || o.Mode.Drawn && o.Drawn:
 		return nil, nil
+	case p.post.Note == league.NoteDay:
+		return leagueview.AskSilent(p.league(), o, p.post.Ping, p.loc), nil
 	}
 	return leagueview.Reminder(p.league(), o, p.post.Kind == league.PostLastCall, p.post.Ping, p.loc), nil
 }
@@ -226,6 +230,8 @@ func (p poster) makeAsk() ([]discord.Message, error) {
 		return nil, fmt.Errorf("week %d has no question %d", week, number)
 	}
 	a := leagueview.Asked{League: p.league(), Week: week, Number: number, Ask: asks[number-1], Open: p.book.AskIsOpen(asks[number-1])}
+	sizes, _ := p.book.Plan.Policy.Sizes(standings.MinMembers)
+	a.Fills = a.Ask.In == "" && len(sizes) > 0
 	if !a.Open && p.post.Message == "" {
 		return nil, nil
 	}

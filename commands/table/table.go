@@ -90,7 +90,8 @@ func askEnd(c *serve.Click, snap *table.Snapshot) discord.Response {
 	return c.Reply(view.ConfirmEnd(*snap, c.User.ID, c.Loc))
 }
 
-// endTable ends the list, or asks the others for it, after askEnd. Managers of the server who play there are players like the others.
+// endTable ends the list, or asks the others for it: after askEnd, or below the public message of a list that will not count. Managers of the server who
+// play there are players like the others.
 func endTable(ctx context.Context, c *serve.Click, before *table.Snapshot, _ route.At) (discord.Response, error) {
 	_, sits := before.Sits(c.User.ID)
 	if view.AsksOthers(*before, c.User.ID) { // a message mentions them
@@ -98,7 +99,7 @@ func endTable(ctx context.Context, c *serve.Click, before *table.Snapshot, _ rou
 			return nil, err
 		}
 	}
-	snap, err := c.Do(ctx, table.End{Anyway: !sits && c.UserMay.Has(discord.ManageServer)})
+	snap, err := c.Do(ctx, table.End{Anyway: c.Private && !sits && c.UserMay.Has(discord.ManageServer)})
 	if err != nil {
 		return nil, err
 	}
@@ -108,6 +109,9 @@ func endTable(ctx context.Context, c *serve.Click, before *table.Snapshot, _ rou
 		key = "game.ends_soon"
 	case snap.Phase != table.Ended:
 		key = "notice.voting"
+	}
+	if !c.Private {
+		return c.Reply(face.Notice(c.Loc, key, nil)), nil
 	}
 	return c.Redraw(face.Notice(c.Loc, key, nil)), nil
 }

@@ -21,6 +21,9 @@ const (
 	RemindedBefore = 10 * time.Minute
 )
 
+// silentAsked is the time of day at which members are asked who have said nothing about the match day of that day.
+var silentAsked = Clock{10, 0}
+
 // Calendar tells when the weeks of a season begin and end, by the clocks of its league's zone. It counts weeks in days and never in hours,
 // as not every day has 24 hours.
 type Calendar struct {
@@ -80,6 +83,7 @@ type Event string
 const (
 	EventOpen         Event = "open"
 	EventReminder     Event = "reminder"
+	EventDay          Event = "day" // of the draw, in the morning
 	EventCheckIn      Event = "checkin"
 	EventSoon         Event = "soon" // the reminder before the draw
 	EventDraw         Event = "draw"
@@ -99,7 +103,7 @@ const (
 // Ticks returns the events of weeks, for which a season has a [Tick].
 func Ticks() []Event {
 	return []Event{
-		EventOpen, EventReminder, EventCheckIn, EventSoon, EventDraw, EventAsk, EventLastCall, EventClose, EventGrace, EventFinal,
+		EventOpen, EventReminder, EventDay, EventCheckIn, EventSoon, EventDraw, EventAsk, EventLastCall, EventClose, EventGrace, EventFinal,
 		EventProtestUrge, EventProtestLapse, EventLateUrge, EventLateLapse, EventRenew,
 	}
 }
@@ -118,12 +122,21 @@ func (c Calendar) DrawAt(week int, moved *Appointment) time.Time {
 	return time.Time{}
 }
 
+// morningBefore returns when members are asked about a draw: on its day, or on the day before if it is in the morning itself.
+func (c Calendar) morningBefore(draw time.Time) time.Time {
+	day := DateOf(draw.In(c.Zone))
+	if at := day.At(silentAsked, c.Zone); at.Before(draw.Add(-CheckInBefore)) {
+		return at
+	}
+	return day.Add(-1).At(silentAsked, c.Zone)
+}
+
 // Moments returns the events of a week in their order.
 func (c Calendar) Moments(week int) []PlannedEvent {
 	all := []PlannedEvent{{EventOpen, c.Opens(week)}, {EventReminder, c.at(week, c.Reminder)}}
 	if c.MatchDay != nil {
 		draw := c.at(week, *c.MatchDay)
-		all = append(all, PlannedEvent{EventCheckIn, draw.Add(-CheckInBefore)}, PlannedEvent{EventSoon, draw.Add(-RemindedBefore)}, PlannedEvent{EventDraw, draw})
+		all = append(all, PlannedEvent{EventDay, c.morningBefore(draw)}, PlannedEvent{EventCheckIn, draw.Add(-CheckInBefore)}, PlannedEvent{EventSoon, draw.Add(-RemindedBefore)}, PlannedEvent{EventDraw, draw})
 	}
 	all = append(all, PlannedEvent{EventLastCall, c.at(week, c.LastCall)}, PlannedEvent{EventClose, c.Closes(week)}, PlannedEvent{EventGrace, c.GraceEnds(week)})
 	slices.SortStableFunc(all, func(a, b PlannedEvent) int { return a.At.Compare(b.At) })

@@ -142,20 +142,20 @@ func TestMomentsOfAWeek(t *testing.T) {
 	})
 	c.MatchDay = &league.Appointment{Day: time.Wednesday, Clock: league.Clock{Hour: 20, Minute: 15}}
 	check("match day", c, []string{
-		"Mon 16.11. 00:00 CET open", "Wed 18.11. 19:45 CET checkin", "Wed 18.11. 20:05 CET soon", "Wed 18.11. 20:15 CET draw",
+		"Mon 16.11. 00:00 CET open", "Wed 18.11. 10:00 CET day", "Wed 18.11. 19:45 CET checkin", "Wed 18.11. 20:05 CET soon", "Wed 18.11. 20:15 CET draw",
 		"Thu 19.11. 18:00 CET reminder", "Sun 22.11. 20:00 CET lastcall", "Mon 23.11. 00:00 CET close", "Tue 24.11. 00:00 CET grace",
 	})
 	// The half hour before 03:15 begins at 01:45, because the clocks skip the hour between.
 	c.Start, c.MatchDay = league.Date{2027, 3, 22}, &league.Appointment{Day: time.Sunday, Clock: league.Clock{Hour: 3, Minute: 15}}
 	check("in the night when the clocks are put forward", c, []string{
-		"Mon 22.03. 00:00 CET open", "Thu 25.03. 18:00 CET reminder", "Sun 28.03. 01:45 CET checkin", "Sun 28.03. 03:05 CEST soon",
+		"Mon 22.03. 00:00 CET open", "Thu 25.03. 18:00 CET reminder", "Sat 27.03. 10:00 CET day", "Sun 28.03. 01:45 CET checkin", "Sun 28.03. 03:05 CEST soon",
 		"Sun 28.03. 03:15 CEST draw", "Sun 28.03. 20:00 CEST lastcall", "Mon 29.03. 00:00 CEST close", "Tue 30.03. 00:00 CEST grace",
 	})
 	// Events in the same minute have an order of their own.
 	c.Start, c.Reminder = league.Date{2026, 11, 16}, league.Appointment{Day: time.Monday}
 	c.MatchDay, c.LastCall = &league.Appointment{Day: time.Monday, Clock: league.Clock{Hour: 20}}, league.Appointment{Day: time.Monday, Clock: league.Clock{Hour: 20}}
 	check("at the same minute", c, []string{
-		"Mon 16.11. 00:00 CET open", "Mon 16.11. 00:00 CET reminder", "Mon 16.11. 19:30 CET checkin", "Mon 16.11. 19:50 CET soon",
+		"Mon 16.11. 00:00 CET open", "Mon 16.11. 00:00 CET reminder", "Mon 16.11. 10:00 CET day", "Mon 16.11. 19:30 CET checkin", "Mon 16.11. 19:50 CET soon",
 		"Mon 16.11. 20:00 CET draw", "Mon 16.11. 20:00 CET lastcall", "Mon 23.11. 00:00 CET close", "Tue 24.11. 00:00 CET grace",
 	})
 }

@@ -154,14 +154,19 @@ func (s *Season) mayComeIn(user string, busy []string) error {
 	return nil
 }
 
-// reseat gives the place of one member in an arranged list to another. It makes a new list, because its table has to be another one.
+// reseat gives the place of one member in an arranged list to another; nobody's place is a further one, unless a computer has one. It makes a new list,
+// because its table has to be another one.
 func (t *transaction) reseat(number uint64, out, in, table string) {
 	if number == 0 {
 		return
 	}
 	l := t.list(number)
 	members := slices.Clone(l.Members)
-	members[slices.Index(members, out)] = in
+	if i := slices.Index(members, out); i >= 0 {
+		members[i] = in
+	} else {
+		members = append(members, in)
+	}
 	t.setListState(l, ListAborted)
 	t.addList(List{Week: l.Week, State: ListArranged, Table: table, Members: members})
 }

@@ -3,17 +3,20 @@ package league
 import (
 	"slices"
 	"time"
+
+	"karlchen/game/league/standings"
 )
 
 // AskFor is the time to answer an Ask.
 const AskFor = 3 * time.Minute
 
 // Attend says who is missing at the table of a drawn list: the members for whom a computer plays, unless another person is about to take their place.
-// Settled says that its second game has begun, and Last that its last game has, after which nobody can come in any more; both stay true.
+// Begun is the number of its games that have begun. Last says that its last game has, and stays true.
 type Attend struct {
 	Table   string   `json:"table"`
 	Away    []string `json:"away,omitempty"`
-	Settled bool     `json:"settled,omitempty"`
+	Begun   int      `json:"begun,omitempty"`   // 0 in entries of earlier programs, which also fold without what follows from it
+	Settled bool     `json:"settled,omitempty"` // of these entries: the second game has begun
 	Last    bool     `json:"last,omitempty"`
 }
 
@@ -28,10 +31,16 @@ func (d *Attend) do(t *transaction) {
 	known, _ := t.ListAtTable(d.Table)
 	l, w := t.list(known.Number), t.week(known.Week)
 	away := slices.DeleteFunc(slices.Clone(d.Away), func(m string) bool { return !l.seats(m) })
-	if slices.Equal(away, l.Away) && (l.Settled || !d.Settled) && (l.Last || !d.Last) {
+	now := *l
+	now.Away, now.Begun, now.Settled, now.Last = away, max(d.Begun, l.Begun), l.Settled || d.Settled, l.Last || d.Last
+	if slices.Equal(away, l.Away) && now.Settled == l.Settled && t.isClosed(now) == t.isClosed(*l) && (now.Begun > 1) == (l.Begun > 1) {
 		return
 	}
-	l.Away, l.Settled, l.Last = away, l.Settled || d.Settled, l.Last || d.Last
+	if now.Begun > 1 {
+		now.noteCame(slices.DeleteFunc(l.people(), func(m string) bool { return slices.Contains(away, m) })...)
+	}
+	*l = now
+	t.judge(l)
 	t.updateAsks(w, l.Number)
 	t.update(PostDraw, w.Number, 0)
 	t.askNext(w)
@@ -42,17 +51,36 @@ func (s *Season) isDrawn(l List) bool {
 	return l.Table != "" && l.Late == LateNot && s.Weeks[l.Week-1].Draw != nil
 }
 
-// AskIsOpen reports whether the person can still come in: the member is still missing, another game will follow, and nobody has answered.
-func (s Season) AskIsOpen(a Ask) bool {
-	l, err := s.List(a.List)
-	return err == nil && a.Answer == AskOpen && l.Playing() && !l.Last && slices.Contains(l.Away, a.Out)
+// isClosed reports whether nobody can come into a list any more: those who come after half of its games would not have played their place themselves.
+// Lists of earlier programs were closed by their last game.
+func (s *Season) isClosed(l List) bool { return l.Last || 2*l.Begun > s.gamesOf(l) }
+
+// gamesOf returns the number of games of a list.
+func (s *Season) gamesOf(l List) int { return s.Plan.Config.GamesAt(len(l.Members)) }
+
+// judge notes whether a list will not count, as things stand: too few people play it. People who go after their share of it have earned their place.
+func (t *transaction) judge(l *List) {
+	if l.Begun > 0 && 100*(l.Begun-1) < t.Plan.Config.Own*t.gamesOf(*l) {
+		l.Void = len(l.people())-len(l.Away) < standings.MinMembers
+	}
 }
 
-// askNext asks somebody for each missing member of the week for whom nobody is being asked. The first question must come before the second game;
-// others follow it until somebody has the place.
+// AskIsOpen reports whether the question can still be answered with yes: the member is still missing, or the list still counts for nothing, it is not too
+// late, and nobody has answered.
+func (s Season) AskIsOpen(a Ask) bool {
+	l, err := s.List(a.List)
+	wanted := slices.Contains(l.Away, a.Out)
+	if err == nil && a.together() {
+		wanted = l.Void && s.Weeks[l.Week-1].State.goesOn()
+	}
+	return err == nil && a.Answer == AskOpen && l.Playing() && !s.isClosed(l) && wanted
+}
+
+// askNext asks somebody for each missing member of the week for whom nobody is being asked, until half of the list is played. After that it offers one
+// table to the people of lists that would not count.
 func (t *transaction) askNext(w *Week) {
 	for _, l := range t.Lists {
-		if l.Week != w.Number || !l.Playing() || l.Last {
+		if l.Week != w.Number || !l.Playing() || t.isClosed(l) {
 			continue
 		}
 		for _, out := range l.Away {
@@ -62,16 +90,17 @@ func (t *transaction) askNext(w *Week) {
 			case l.Settled && !slices.ContainsFunc(w.Asks, isAbout):
 			case slices.ContainsFunc(w.Asks, func(a Ask) bool { return isAbout(a) && t.AskIsOpen(a) }):
 			default:
-				t.ask(w, Ask{List: l.Number, Out: out, In: spares[0], Until: t.at.Add(AskFor)})
+				t.ask(w, Ask{List: l.Number, Out: out, In: spares[0], Until: t.at.Add(AskFor)}, spares[0])
 			}
 		}
+		t.offerTable(w, l)
 	}
 }
 
-func (t *transaction) ask(w *Week, a Ask) {
+func (t *transaction) ask(w *Week, a Ask, called ...string) {
 	w.Asks = append(slices.Clip(w.Asks), a)
 	number := len(w.Asks)
-	t.post(Post{Kind: PostAsk, Week: w.Number, Number: uint64(number), Ping: []string{a.In}})
+	t.post(Post{Kind: PostAsk, Week: w.Number, Number: uint64(number), Ping: called})
 	t.alarm(Alarm{Week: w.Number, Number: number, Event: EventAsk, At: a.Until, Waits: Merging, Deadline: true})
 }
 
@@ -108,6 +137,9 @@ func (t *transaction) endAsk(w *Week, number int) {
 	if number < 1 || number > len(w.Asks) || w.Asks[number-1].Answer != AskOpen {
 		return
 	}
+	if w.Asks[number-1].together() && t.seatTogether(w, number, true) {
+		return
+	}
 	t.answerAsk(w, number, AskLate)
 	t.askNext(w)
 }
@@ -137,6 +169,10 @@ func (t *transaction) comeIn(l *List, out, in string) {
 	members[slices.Index(members, out)] = in
 	l.Members = members
 	l.Away = slices.DeleteFunc(slices.Clone(l.Away), func(m string) bool { return m == out })
+	if l.Begun > 0 {
+		l.noteCame(in)
+	}
+	t.judge(l)
 	t.updateAsks(t.week(l.Week), l.Number)
 	t.update(PostDraw, l.Week, 0)
 }
@@ -146,7 +182,8 @@ type ComeIn struct {
 	Week   int      `json:"week"`
 	Number int      `json:"number"` // of the ask in its week, from 1
 	Yes    bool     `json:"yes,omitempty"`
-	Busy   []string `json:"busy,omitempty"` // people who sit at a table of a league
+	Busy   []string `json:"busy,omitempty"`  // people who sit at a table of a league
+	Table  string   `json:"table,omitempty"` // an id for the table at which people of several lists play together
 }
 
 func (d *ComeIn) check(t *transaction) error {
@@ -155,6 +192,8 @@ func (d *ComeIn) check(t *transaction) error {
 	}
 	a := t.week(d.Week).Asks[d.Number-1]
 	switch {
+	case a.together():
+		return d.checkTogether(t, a)
 	case a.In != t.by.ID:
 		return NotAsked
 	case !t.AskIsOpen(a):
@@ -170,6 +209,10 @@ func (d *ComeIn) check(t *transaction) error {
 func (d *ComeIn) do(t *transaction) {
 	w := t.week(d.Week)
 	a := w.Asks[d.Number-1]
+	if a.together() {
+		t.agree(w, d)
+		return
+	}
 	if !d.Yes {
 		t.answerAsk(w, d.Number, AskNo)
 		t.askNext(w)
@@ -177,77 +220,4 @@ func (d *ComeIn) do(t *transaction) {
 	}
 	t.answerAsk(w, d.Number, AskYes)
 	t.comeIn(t.list(a.List), a.Out, a.In)
-}
-
-// Arrive gives a place to a member who has signed up for a match day and comes after its draw: that of a computer, or of a missing member for whom
-// nobody is being asked. A member who was drawn has a place already, and their table lets them return to it.
-type Arrive struct {
-	Week  int      `json:"week"`
-	Busy  []string `json:"busy,omitempty"` // people who sit at a table of a league
-	Table string   `json:"table"`          // an id for the table that is opened again if its list has not begun
-}
-
-func (d *Arrive) check(t *transaction) error {
-	_, _, err := d.place(t)
-	return err
-}
-
-// place returns the list in which the member gets a place, and who has it now; "" is a computer.
-func (d *Arrive) place(t *transaction) (list uint64, out string, err error) {
-	w, err := t.wantWeek(d.Week)
-	switch {
-	case err != nil:
-		return 0, "", err
-	case w.Draw == nil:
-		return 0, "", NotDrawn
-	case t.seatedIn(d.Week, t.by.ID) != nil:
-		return 0, "", Seated
-	}
-	switch w.Answers[t.by.ID] {
-	case AnswerOut, AnswerNone:
-		return 0, "", NotSignedUp
-	case AnswerIn, AnswerMaybe, AnswerSubstitute, AnswerHere, AnswerReady:
-	}
-	err = ComesTooLate
-	missing := func(l List) []string {
-		return slices.DeleteFunc(slices.Clone(l.Away), func(m string) bool {
-			return slices.ContainsFunc(w.Asks, func(a Ask) bool { return a.List == l.Number && a.Out == m && t.AskIsOpen(a) })
-		})
-	}
-	for _, free := range []func(List) []string{computersOf, missing} { // everybody prefers to play without computers
-		for _, l := range t.Lists {
-			if l.Week != d.Week || !l.Unfinished() || !t.isDrawn(l) || l.Settled {
-				continue
-			}
-			err = NoFreePlace
-			mixed := slices.ContainsFunc(l.Members, func(m string) bool { return t.parted(w, t.by.ID, m) })
-			if places := free(l); len(places) > 0 && !mixed {
-				return l.Number, places[0], t.mayComeIn(t.by.ID, d.Busy)
-			}
-		}
-	}
-	return 0, "", err
-}
-
-// computersOf returns the places of a list that computers have.
-func computersOf(l List) []string {
-	return slices.DeleteFunc(slices.Clone(l.Members), func(m string) bool { return m != "" })
-}
-
-func (d *Arrive) do(t *transaction) {
-	list, out, err := d.place(t)
-	if err != nil {
-		t.fail(err)
-		return
-	}
-	if m := t.self(); m.State == MemberAway {
-		t.setMemberState(m, MemberActive)
-	}
-	l := t.list(list)
-	if l.State != ListArranged {
-		t.comeIn(l, out, t.by.ID)
-		return
-	}
-	t.reseat(list, out, t.by.ID, d.Table)
-	t.update(PostDraw, d.Week, 0)
 }

@@ -89,15 +89,16 @@ func (d *SetStandIn) do(t *transaction) {
 	}
 }
 
-// SetRemind says whether a member wants a reminder in the week.
+// SetRemind says whether a member wants a reminder in the week, or with Off not even the question on the day of a match day.
 type SetRemind struct {
 	granted
-	On bool `json:"on,omitempty"`
+	On  bool `json:"on,omitempty"`
+	Off bool `json:"off,omitempty"` // entries of earlier programs do not have it
 }
 
 func (d *SetRemind) do(t *transaction) {
 	m := t.self()
-	m.Remind = d.On
+	m.Remind, m.Quiet = d.On, d.Off
 	t.putMember(m)
 }
 

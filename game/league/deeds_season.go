@@ -149,7 +149,7 @@ func (d *MoveWeek) do(t *transaction) {
 	to := d.To
 	w.MatchDay = &to
 	if w.State == WeekOpen {
-		t.silence(w.Number, EventCheckIn, EventSoon, EventDraw)
+		t.silence(w.Number, EventDay, EventCheckIn, EventSoon, EventDraw)
 		t.planDraw(w)
 	}
 	t.updateOffers(w.Number)
@@ -181,7 +181,7 @@ func (d *CancelWeek) do(t *transaction) {
 func (t *transaction) cancelWeek(w *Week) {
 	t.abortArranged(w.Number)
 	w.Due = false
-	t.silence(w.Number, EventReminder, EventCheckIn, EventSoon, EventDraw, EventLastCall)
+	t.silence(w.Number, EventReminder, EventDay, EventCheckIn, EventSoon, EventDraw, EventLastCall)
 	t.emit(TakeBack{t.Number, w.Number, []string{PostReminder, PostCheckIn, PostSoon, PostDraw, PostLastCall, PostSeek}})
 	t.setWeekState(w, WeekCancelled)
 	t.updateOffers(w.Number)

@@ -18,10 +18,11 @@
 //	                 program                                         latest edition, in registration
 //	Tick open        program  at its time                            season begins, week opens               opening, alarms of the week, roll call
 //	Tick reminder    program  open, not drawn                        -                                       post to those who are missing
+//	Tick day         program  to be drawn                            -                                       post to those who have said nothing
 //	Tick checkin     program  to be drawn                            week in check-in                        post
 //	Tick soon        program  to be drawn                            -                                       post to those who come
 //	Tick draw        program  to be drawn                            draw is due, or the week is free        DrawDue, or a note
-//	Tick ask         program  an ask without an answer               too late                                asks the next substitute, alarm
+//	Tick ask         program  an ask without an answer               too late, or three play together        asks the next substitute, alarm
 //	Tick lastcall    program  open, not drawn                        -                                       post
 //	Tick close       program  open                                   result or grace; lists not begun abort  result, alarm; with the last week, or after a final, the end
 //	Tick grace       program  in grace                               result                                  result, alarm for the protests' end
@@ -37,15 +38,16 @@
 //	Leave            member   always                                 withdrawn, no later answers
 //	SetAway          member   always                                 away, perhaps until a moment, or active
 //	SetStandIn       member   always                                 plays only where somebody is missing
-//	SetRemind        member   always                                 reminder wanted
+//	SetRemind        member   always                                 reminder wanted, or no question either
 //	SetApart         member   up to three others                     rather not with another
 //	JoinTeam         member   teams; in registration, or without a team   their team
 //	SetDays          member   always                                 evenings on which they usually can
 //	Say              member   week planned or open, not drawn        answer
 //	SignUp           member   the same on a match day                answer; "here" or "ready" from check-in on
 //	Play             member   a list can begin                       back from away; an attempt is arranged  its table
-//	ComeIn           member   asked, and the place is still free     the place is theirs, or the next is asked
-//	Arrive           member   signed up, before the second game      a computer's or a missing member's place  its table again
+//	ComeIn           member   asked, and the place is still free;    the place is theirs, or the next is asked; their table
+//	                          or offered one table for two           with enough people one list for two
+//	Arrive           member   signed up, before half of the list     a computer's, a missing member's or a fifth place  its table again
 //	FileProtest      member   own list, 2 days from the result, once protest, list disputed                  post to the leaders, alarm
 //	TakeProtestBack  member   own open protest                       withdrawn, list as decided              what waited goes on
 //	AskLeaders       member   at most three open or of a day         question                                post to the leaders
@@ -73,7 +75,7 @@
 //	ClearTexts       leader   texts have a word                      - (they are cleared in rows and log)
 //	CallSeekers      program  enough seek, or a table opens          call                                    post to those who seek
 //	Begin            program  a table plays                          list runs, week runs
-//	Attend           program  a drawn list is played                 who is missing                           asks the next substitute, alarm
+//	Attend           program  a drawn list is played                 who is missing, whether it counts        asks the next substitute, alarm
 //	Interrupt        program  a table stands still                   list interrupted
 //	Finish           program  a table has ended                      outcome, or broken off                  result post; what waited goes on, end of the evening
 //

@@ -57,7 +57,7 @@ func ExportDraws(s Season) (all []ExportDraw) {
 		d := ExportDraw{Week: w.Number, Draw: w.Draw.public()}
 		for i, at := range s.Evening(w.Number) {
 			for place, member := range at.List.Members {
-				if drawn := at.Drawn[place]; drawn != member {
+				if drawn := at.drawnTo(place); at.Drawn != nil && drawn != member {
 					d.Instead = append(d.Instead, ExportInstead{i + 1, drawn, member})
 				}
 			}
@@ -75,14 +75,23 @@ func (d ExportDraw) Check() error {
 	return d.check()
 }
 
-// Sitting is a drawn table of a match day with the list that is played there.
+// Sitting is a table of a match day with the list that is played there.
 type Sitting struct {
 	List  List
-	Drawn []string // who was drawn to its places; "" is a computer
+	Drawn []string // who was drawn to its places; "" is a computer. There are none where people of several tables came together
+}
+
+// drawnTo returns who was drawn to a place, from 0. A fifth person may have come later.
+func (s Sitting) drawnTo(place int) (member string) {
+	if place < len(s.Drawn) {
+		member = s.Drawn[place]
+	}
+	return member
 }
 
 // Evening returns the tables of the latest draw of a week in their order, with their lists as they are now: swaps and substitutes before the first
-// card have given places to other people. A list that came to nothing stays; one whose table was opened again is replaced by the later one.
+// card have given places to other people. A list that came to nothing stays; one whose table was opened again is replaced by the later one. At the end are
+// the tables at which people of several tables came together.
 func (s Season) Evening(week int) []Sitting {
 	draw := s.Weeks[week-1].Draw
 	if draw == nil {
@@ -115,6 +124,9 @@ func (s Season) Evening(week int) []Sitting {
 		sittings[table].List = lists[list]
 		lists = append(lists[:list], lists[list+1:]...)
 	}
+	for _, l := range lists {
+		sittings = append(sittings, Sitting{List: l})
+	}
 	return sittings
 }
 
@@ -137,14 +149,13 @@ func (s Season) IfOver(week int) Season {
 	return s
 }
 
-// samePlaces counts the places that the same people have, and 1 for the same number of places.
-func samePlaces(a, b []string) (n int) {
-	if len(a) != len(b) {
-		return 0
+// samePlaces counts the places that the same people have, and 1 for the same number of places. A list may have one more than was drawn.
+func samePlaces(drawn, members []string) (n int) {
+	if len(drawn) == len(members) {
+		n = 1
 	}
-	n = 1
-	for i := range a {
-		if a[i] == b[i] {
+	for i := range min(len(drawn), len(members)) {
+		if drawn[i] == members[i] {
 			n++
 		}
 	}

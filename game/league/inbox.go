@@ -43,7 +43,7 @@ var (
 		{[]string{"paused", "renews", "next"}, inbox.nextStep},
 	}
 	membersDuties = []dutyRow{
-		{[]string{"answer"}, inbox.asks},
+		{[]string{"answer", DutyTogether}, inbox.asks},
 		{[]string{"come"}, inbox.waitingTable},
 		{[]string{"signup", "play", "task"}, inbox.ofTheWeek},
 		{[]string{"protest", "verdict.upheld", "verdict.rejected"}, inbox.protests},
@@ -188,11 +188,17 @@ func (in inbox) nextStep() []Duty {
 	return nil
 }
 
-// asks are the bot's questions whether the member comes in.
+// DutyTogether is the kind of an offer to play at one table.
+const DutyTogether = "together"
+
+// asks are the bot's questions whether the member comes in, and its offers of one table.
 func (in inbox) asks() (all []Duty) {
 	for i, a := range in.week.Asks {
 		yes, no := &ComeIn{Week: in.week.Number, Number: i + 1, Yes: true}, &ComeIn{Week: in.week.Number, Number: i + 1}
-		if a.In == in.user && in.accepts(no) {
+		switch {
+		case a.together() && in.accepts(yes):
+			all = append(all, Duty{Kind: DutyTogether, Week: no.Week, List: a.List, At: a.Until, Deeds: []Deed{yes}})
+		case a.In == in.user && in.accepts(no):
 			all = append(all, Duty{Kind: "answer", Week: no.Week, List: a.List, Members: []string{a.Out}, At: a.Until, Deeds: []Deed{yes, no}})
 		}
 	}

@@ -207,6 +207,35 @@ func (b *story) reminded(e league.Event) []string {
 	return nil
 }
 
+// On the morning of a match day all are asked who have said nothing, once: not those who have the week's reminder on that day, and not those who want no
+// reminders. Once only those were asked who had wished for it.
+func TestTheSilentAreAskedOnTheDay(t *testing.T) {
+	b := tell(t, standings.MatchDay, 1, 6)
+	b.do(league.Actor{ID: "A"}, &league.SetRemind{On: true})
+	b.do(league.Actor{ID: "B"}, &league.SetRemind{Off: true})
+	b.tick(1, league.EventOpen)
+	b.do(league.Actor{ID: "C"}, &league.SignUp{Week: 1, Answer: league.AnswerMaybe})
+	b.do(league.Actor{ID: "D"}, &league.SetAway{On: true})
+	if got := b.reminded(league.EventDay); !slices.Equal(got, []string{"E", "F"}) {
+		t.Errorf("asked are %v", got)
+	}
+	moments := b.s.Calendar().Moments(1)
+	day := slices.IndexFunc(moments, func(m league.PlannedEvent) bool { return m.Event == league.EventDay })
+	if at := moments[day].At; at != storyStart.Add(3).At(league.Clock{Hour: 10}, time.UTC) {
+		t.Errorf("they are asked at %v", at)
+	}
+	b.s.Plan.Reminder.Day = time.Wednesday // A has had it on the day before
+	if got := b.reminded(league.EventDay); !slices.Equal(got, []string{"A", "E", "F"}) {
+		t.Errorf("asked are %v", got)
+	}
+	b.s.Plan.MatchDay.Clock = league.Clock{Hour: 10}
+	for _, m := range b.s.Calendar().Moments(1) {
+		if want := storyStart.Add(2).At(league.Clock{Hour: 10}, time.UTC); m.Event == league.EventDay && m.At != want {
+			t.Errorf("before a draw at ten they are asked at %v", m.At)
+		}
+	}
+}
+
 // A list that was broken off leaves its members without one, and so does a match day that did not take place.
 func TestRemindersReachThoseWhoHaveNotPlayed(t *testing.T) {
 	b := tell(t, standings.MatchDay, 1, 5)

@@ -34,7 +34,7 @@ func Legal(s Season, by Actor, now time.Time) (deeds []Deed) {
 			accept(&Say{w.Number, a}, &SignUp{w.Number, a})
 		}
 		for i := range w.Asks {
-			accept(&ComeIn{Week: w.Number, Number: i + 1, Yes: true}, &ComeIn{Week: w.Number, Number: i + 1})
+			accept(&ComeIn{Week: w.Number, Number: i + 1, Yes: true, Table: "t"}, &ComeIn{Week: w.Number, Number: i + 1})
 		}
 		accept(&Arrive{Week: w.Number, Table: "t"})
 	}

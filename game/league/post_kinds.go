@@ -16,7 +16,7 @@ const (
 	PostResult     = "result"     // of a week, if no opening states it
 	PostSeasonEnd  = "end"
 	PostOpening    = "opening"  // of a week, with the results of those since From; it changes with members' answers
-	PostReminder   = "reminder" // to Ping
+	PostReminder   = "reminder" // to Ping; with NoteDay in the morning of a match day
 	PostCheckIn    = "checkin"  // to Ping
 	PostSoon       = "soon"     // to Ping: members who come and have not checked in
 	PostDraw       = "draw"
@@ -49,6 +49,9 @@ const (
 	NoteMissed        = "missed"         // the program did not run at the draw, so the week is open
 )
 
+// NoteDay is of a reminder to all members who have said nothing about the match day of the day.
+const NoteDay = "day"
+
 // Notes returns all subjects of notes.
 func Notes() []string {
 	return []string{NotePaused, NoteResumed, NoteCancelled, NoteWeekCancelled, NoteMoved, NoteTooFew, NoteMissed, NoteNotRenewed}
@@ -69,7 +72,11 @@ func PostKey(p Post) string {
 	case PostAsk, PostSeek:
 		return fmt.Sprintf("%s.%d.%d.%d", p.Kind, p.Season, p.Week, p.Number)
 	}
-	return fmt.Sprintf("%s.%d.%d", p.Kind, p.Season, cmp.Or(p.List, p.Number, uint64(p.Week)))
+	key := fmt.Sprintf("%s.%d.%d", p.Kind, p.Season, cmp.Or(p.List, p.Number, uint64(p.Week)))
+	if p.Note == NoteDay {
+		key += "." + p.Note
+	}
+	return key
 }
 
 // MaxWhy limits the characters of a reason.

@@ -79,8 +79,10 @@ const (
 	NotAsked        game.Refusal = "league.not_asked"          // another person is asked whether they come in
 	AskOver         game.Refusal = "league.ask_over"           // the place is taken, or the time to answer is over
 	NotSignedUp     game.Refusal = "league.not_signed_up"      // for the match day, so no place waits for the person
-	NoFreePlace     game.Refusal = "league.no_free_place"      // each place has a person, or is promised to one
-	ComesTooLate    game.Refusal = "league.comes_too_late"     // the second game of each list has begun
+	NoFreePlace     game.Refusal = "league.no_free_place"      // each place has a person who is there
+	PlacePromised   game.Refusal = "league.place_promised"     // another person has until At to take the free place
+	OtherGroup      game.Refusal = "league.other_group"        // the free place is among people with whom the person may not play
+	ComesTooLate    game.Refusal = "league.comes_too_late"     // half of each list is played
 	NotYourList     game.Refusal = "league.not_your_list"
 	ListNotOver     game.Refusal = "league.list_not_over"
 	ListNotCounted  game.Refusal = "league.list_not_counted" // it was broken off or struck

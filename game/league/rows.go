@@ -157,6 +157,7 @@ type Member struct {
 	Since  time.Time   `json:"since"`
 	Until  time.Time   `json:"until,omitzero"`   // of a member who is away: from this moment on they are back without a click; none until they say so
 	Remind bool        `json:"remind,omitempty"` // the member wants to be reminded in the week
+	Quiet  bool        `json:"quiet,omitempty"`  // they have switched reminders off, and nobody asks them on the day of a match day
 	Apart  []string    `json:"apart,omitempty"`  // member ids that the member would rather not meet
 	Days   []int       `json:"days,omitempty"`   // the evenings on which they usually can play: 1 is Monday, 7 is Sunday
 
@@ -191,17 +192,25 @@ type List struct {
 	Began   time.Time `json:"began,omitzero"`
 	Ended   time.Time `json:"ended,omitzero"`
 	Away    []string  `json:"away,omitempty"`    // of a drawn list: the members who are not at its table, as Attend said last
-	Settled bool      `json:"settled,omitempty"` // of a drawn list: its second game has begun
+	Begun   int       `json:"begun,omitempty"`   // of a drawn list: its games that had begun then
+	Void    bool      `json:"void,omitempty"`    // of a drawn list: it will not count, as too few people are there
+	Came    []string  `json:"came,omitempty"`    // of a drawn list: who was there after its first game, or has come in
+	Settled bool      `json:"settled,omitempty"` // of a drawn list in earlier programs: its second game has begun
 	Last    bool      `json:"last,omitempty"`    // of a drawn list: its last game has begun
 }
 
-// Ask is the bot's question on a match day to a person without a place: whether they come in for a member who has not come.
+// Ask is the bot's question on a match day to a person without a place: whether they come in for a member who has not come. Without a person it is the offer
+// of one table to the people of lists that would not count.
 type Ask struct {
-	List   uint64    `json:"list"`
+	List   uint64    `json:"list"`  // after an offer: the list that has come of it
 	Out    string    `json:"out"`   // the missing member
 	In     string    `json:"in"`    // the person who is asked
 	Until  time.Time `json:"until"` // then the next person is asked; an outage moves that
 	Answer AskAnswer `json:"answer,omitempty"`
+
+	Called []string `json:"called,omitempty"` // of an offer: the people to whom it was made
+	Agreed []string `json:"agreed,omitempty"` // of an offer: those who have agreed
+	Table  string   `json:"table,omitempty"`  // of an offer: an id for the table
 }
 
 // AskAnswer is the answer to an Ask.

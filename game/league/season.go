@@ -305,6 +305,20 @@ func (s *Season) missing(w *Week) (users []string) {
 	return users
 }
 
+// silent returns the members who are asked on the day of a match day, because they have said nothing about it. Those who want the week's reminder have it on
+// that day if it comes then.
+func (s *Season) silent(w *Week) (users []string) {
+	c, draw := s.Calendar(), s.DrawAt(w.Number)
+	reminder := c.at(w.Number, c.Reminder)
+	twice := reminder.Before(draw) && DateOf(reminder.In(c.Zone)) == DateOf(c.morningBefore(draw).In(c.Zone))
+	for _, m := range s.Members {
+		if !m.Quiet && !(m.Remind && twice) && m.State.Plays() && s.owes(*w, m.User) {
+			users = append(users, m.User)
+		}
+	}
+	return users
+}
+
 // owes reports whether a member still has to do what a week asks of all: to play a list or its task, or to say whether they come to the match day. A list
 // that was broken off is not played.
 func (s *Season) owes(w Week, user string) bool {

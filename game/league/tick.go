@@ -29,6 +29,10 @@ func (d *Tick) do(t *transaction) {
 			t.post(Post{Kind: PostReminder, Week: w.Number, Ping: ping})
 		}
 		t.callEnough(w.Number) // of those who have said so before the week began
+	case EventDay:
+		if ping := t.silent(w); t.drawable(w) && len(ping) > 0 {
+			t.post(Post{Kind: PostReminder, Week: w.Number, Note: NoteDay, Ping: ping})
+		}
 	case EventCheckIn:
 		t.openCheckIn(w)
 	case EventSoon:

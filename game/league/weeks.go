@@ -253,7 +253,7 @@ func (t *transaction) planDraw(w *Week) {
 		a := Alarm{Week: w.Number, Event: m.Event, At: m.At, Waits: Always}
 		switch m.Event {
 		case EventCheckIn:
-		case EventSoon:
+		case EventDay, EventSoon:
 			if !m.At.After(t.at) {
 				continue
 			}

@@ -76,6 +76,13 @@ func addLeagues(add func(prefix, member string)) {
 	}
 	for _, answer := range []league.AskAnswer{league.AskYes, league.AskNo, league.AskLate} {
 		add("ask.", string(answer))
+		if answer != league.AskNo {
+			add("ask.together.", string(answer))
+		}
+	}
+	for _, kind := range []string{"question", "over"} {
+		add("ask.", kind)
+		add("ask.together.", kind)
 	}
 	for _, state := range []league.ProtestState{league.ProtestUpheld, league.ProtestRejected, league.ProtestWithdrawn, league.ProtestLapsed} {
 		add("case.protest.", string(state))
@@ -192,7 +199,7 @@ func addDesk(add func(prefix, member string), sets map[string][]string) {
 	for _, why := range league.Breaks() {
 		add("desk.broken.", string(why))
 	}
-	for _, kind := range []string{"open", "reminder", "checkin", "soon", "draw", "ask", "lastcall", "close", "grace", "final", "erase",
+	for _, kind := range []string{"open", "reminder", "day", "checkin", "soon", "draw", "ask", "lastcall", "close", "grace", "final", "erase",
 		"protest-urge", "protest-lapse", "late-urge", "late-lapse"} {
 		add("desk.job.", kind)
 	}

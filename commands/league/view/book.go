@@ -112,6 +112,9 @@ func StandingsOf(of *leagues.Book, week int, published []league.Ranking) (WeekSt
 		}
 		t.Divisions = append(t.Divisions, d)
 	}
+	for n := range week {
+		t.Absent = append(t.Absent, of.Season.Absent(n+1))
+	}
 	if in, all := of.StillIn(week); !all {
 		t.In = in
 	}

@@ -92,11 +92,11 @@ func TestOwnDuties(t *testing.T) {
 	at := s.Calendar.Closes(3)
 	card := view.LeagueCard{League: s.League, State: league.SeasonRunning, Week: 3, Plan: leagues.DefaultPlan("ddv@1", 6), Channel: "77", Joined: true}
 	ways := map[string][]league.Deed{
-		"answer": {&league.ComeIn{Week: 3, Number: 1, Yes: true}, &league.ComeIn{Week: 3, Number: 1}}, "come": {&league.Arrive{Week: 3}}, "play": {&league.Play{}}, "task": {&league.Play{}},
+		"answer": {&league.ComeIn{Week: 3, Number: 1, Yes: true}, &league.ComeIn{Week: 3, Number: 1}}, "come": {&league.Arrive{Week: 3}}, league.DutyTogether: {&league.ComeIn{Week: 3, Number: 2, Yes: true}}, "play": {&league.Play{}}, "task": {&league.Play{}},
 		"signup":  {&league.SignUp{Week: 3, Answer: league.AnswerIn}, &league.SignUp{Week: 3, Answer: league.AnswerOut}},
 		"protest": {&league.TakeProtestBack{Protest: 2}}, "waiting": {&league.TakeQuestionBack{Question: 9}},
 	}
-	for _, kind := range []string{"answer", "come", "signup", "play", "task", "protest", "verdict.rejected", "waiting", "reply"} {
+	for _, kind := range []string{"answer", league.DutyTogether, "come", "signup", "play", "task", "protest", "verdict.rejected", "waiting", "reply"} {
 		d := league.Duty{
 			Kind: kind, Season: 2, Week: 3, List: 7, Members: []string{"101"}, Count: league.DecideDays, At: at, Why: "*1* + _2_ = <3>", Deeds: ways[kind],
 		}

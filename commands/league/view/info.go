@@ -2,6 +2,7 @@ package view
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -124,8 +125,9 @@ func (p printer) rulesTitle(plan league.Plan) string {
 	return p.RulesetName(r)
 }
 
-// aheadLines list the next events with their moments.
+// aheadLines list the next events with their moments, without the question to those who have said nothing.
 func (p leaguePrinter) aheadLines(moments []league.PlannedEvent) (lines []string) {
+	moments = slices.DeleteFunc(slices.Clone(moments), func(m league.PlannedEvent) bool { return m.Event == league.EventDay })
 	for _, m := range moments[:min(len(moments), 6)] {
 		lines = append(lines, fmt.Sprintf("- %s: %s (%s)", p.T("event."+string(m.Event), nil), face.Moment(m.At), face.Countdown(m.At)))
 	}

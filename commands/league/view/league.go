@@ -102,7 +102,7 @@ func (p leaguePrinter) offerOf(duty league.Duty, deed league.Deed) offer {
 	case *league.ComeIn:
 		o.key, o.id = "ask.button.no", route.LeagueComeIn.ID(route.Asked{Whole: of, Season: p.Season, Week: d.Week, Number: d.Number, On: d.Yes})
 		if d.Yes {
-			o.style, o.key = discord.Success, "ask.button.yes"
+			o.style, o.key = discord.Success, face.Either(duty.Kind == league.DutyTogether, "ask.button.together", "ask.button.yes")
 		}
 	case *league.TakeProtestBack:
 		o.key, o.id = "duty.button.withdraw", route.MemberWithdraw.ID(route.Protest{Whole: of, Season: p.Season, Number: d.Protest})

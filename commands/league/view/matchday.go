@@ -3,6 +3,7 @@ package view
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
@@ -121,6 +122,9 @@ func CheckedDraw(d Drawn, same bool, l *locale.Localizer) discord.Message {
 	key := face.Either(same, "fair.same", "fair.other")
 	var lines, changes []string
 	for i, t := range d.Tables {
+		if len(t.Drawn) == 0 {
+			continue
+		}
 		names := make([]string, len(t.Drawn))
 		for seat, drawn := range t.Drawn {
 			names[seat] = p.memberName(drawn)
@@ -144,16 +148,16 @@ func CheckedDraw(d Drawn, same bool, l *locale.Localizer) discord.Message {
 	return face.Private(append(blocks, face.Text(face.Small(p.When(d.Draw.Chosen != nil && d.Draw.Ranked == nil, "fair.plans", nil)), face.Small(p.T("fair.yourself", data))))...)
 }
 
-// seatedNames names who sits at a drawn table, by place. A person who has the place of somebody else is named with them.
+// seatedNames names who sits at a table of a match day, by place. A person who has the place of somebody else is named with them.
 func (p leaguePrinter) seatedNames(s league.Sitting) []string {
-	names := make([]string, len(s.Drawn))
-	for i, drawn := range s.Drawn {
-		id := drawn
-		if i < len(s.List.Members) {
-			id = s.List.Members[i]
-		}
-		if names[i] = p.memberName(id); id != drawn {
-			names[i] = p.T("drawn.instead", face.Data{"Name": names[i], "Drawn": p.memberName(drawn)})
+	members := s.List.Members
+	if len(members) == 0 {
+		members = s.Drawn
+	}
+	names := make([]string, len(members))
+	for i, id := range members {
+		if names[i] = p.memberName(id); i < len(s.Drawn) && id != s.Drawn[i] {
+			names[i] = p.T("drawn.instead", face.Data{"Name": names[i], "Drawn": p.memberName(s.Drawn[i])})
 		}
 	}
 	return names
@@ -179,6 +183,7 @@ func (p leaguePrinter) drawnState(t DrawnTable) string {
 	if len(t.List.Away) > 0 {
 		missing = p.T("drawn.missing", face.Data{"Names": p.crowdNames(t.List.Away)})
 	}
+	void := p.When(t.List.Void, "drawn.void", nil)
 	data := face.Data{"Number": t.Played + 1, "Games": p.Config.GamesAt(len(t.List.Members)), "Count": t.Played}
 	switch s := t.List.State; {
 	case s == league.ListArranged || t.List.Number == 0:
@@ -188,46 +193,64 @@ func (p leaguePrinter) drawnState(t DrawnTable) string {
 	case s == league.ListAborted:
 		return face.Phrases(p.T("drawn.broken_off", data), points)
 	case s == league.ListInterrupted:
-		return face.Phrases(p.T("drawn.stands_still", data), points, missing)
+		return face.Phrases(p.T("drawn.stands_still", data), points, missing, void)
 	case s == league.ListRunning:
-		return face.Phrases(p.T("drawn.runs", data), points, missing)
+		return face.Phrases(p.T("drawn.runs", data), points, missing, void)
 	}
 	return p.T("drawn.played", nil) // the message of its table has the result
 }
 
-// Asked is a question to a person without a place on a match day: whether they come in for a missing member.
+// Asked is a question to a person without a place on a match day, whether they come in for a missing member; or an offer of one table to many.
 type Asked struct {
 	League
 	Week   int
 	Number int // of the question in its week
 	Ask    league.Ask
 	Open   bool   // they can still come in
-	Table  int    // the number of the drawn table, from 1
+	Fills  bool   // an offer needs only three people when its time is up
+	Table  int    // the number of the table, from 1
 	Place  string // the mention of its thread; it may have none
 }
 
-// AskPost asks the person, whom it mentions. Afterwards it says the answer, without buttons.
+// AskPost asks the person, or all to whom an offer was made, and mentions them. Afterwards it says the answer, without buttons.
 func AskPost(a Asked, l *locale.Localizer) discord.Message {
 	p := newLeaguePrinter(face.Look{}, a.League, l)
-	said := face.Data{"In": p.memberName(a.Ask.In), "Out": p.memberName(a.Ask.Out), "Table": a.Table}
-	if !a.Open {
-		key := "ask.over"
-		if a.Ask.Answer != league.AskOpen {
-			key = "ask." + string(a.Ask.Answer)
-		}
-		return p.post(face.Text(p.T(key, said)))
+	key, called := "ask.", []string{a.Ask.In}
+	of := league.Duty{}
+	if a.Ask.In == "" {
+		key, called, of.Kind = "ask.together.", a.Ask.Called, league.DutyTogether
 	}
-	said["In"], said["Until"] = face.Mention(a.Ask.In), face.ClockTime(a.Ask.Until)
-	text := p.T("ask.question", said)
+	said := face.Data{"In": p.memberName(a.Ask.In), "Out": p.memberName(a.Ask.Out), "Table": a.Table, "Names": p.crowdNames(a.Ask.Agreed)}
+	place := ""
 	if a.Place != "" {
-		text += " → " + a.Place
+		place = " → " + a.Place
 	}
-	m := p.post(face.Text(text), discord.ButtonRow{Buttons: p.offered(nil,
-		p.offerOf(league.Duty{}, &league.ComeIn{Week: a.Week, Number: a.Number, Yes: true}), p.offerOf(league.Duty{}, &league.ComeIn{Week: a.Week, Number: a.Number}),
-	)})
-	m.Ping = mentionable([]string{a.Ask.In})
+	switch {
+	case !a.Open && a.Ask.Answer == league.AskOpen:
+		return p.post(face.Text(p.T(key+"over", said)))
+	case !a.Open:
+		return p.post(face.Text(p.T(key+string(a.Ask.Answer), said) + face.If(a.Ask.In == "", place)))
+	}
+	mentions := make([]string, len(called))
+	for i, id := range called {
+		mentions[i] = face.Mention(id)
+	}
+	said["In"], said["Until"] = strings.Join(mentions, ", "), face.ClockTime(a.Ask.Until)
+	offers := []offer{p.offerOf(of, &league.ComeIn{Week: a.Week, Number: a.Number, Yes: true})}
+	if a.Ask.In != "" {
+		offers = append(offers, p.offerOf(of, &league.ComeIn{Week: a.Week, Number: a.Number}))
+	}
+	m := p.post(face.Text(p.T(key+"question", said)+face.If(a.Ask.In != "", place), p.When(a.Fills, "ask.together.fill", nil), p.namesLine("ask.together.agreed", a.Ask.Agreed)),
+		discord.ButtonRow{Buttons: p.offered(nil, offers...)})
+	m.Ping = mentionable(called)
 	return m
 }
+
+// Agreed confirms that a person plays at the offered table, as soon as enough do.
+func Agreed(l *locale.Localizer) discord.Message { return face.Notice(l, "member.agreed", nil) }
+
+// Unasked confirms that a person is not asked any more on the day of a match day.
+func Unasked(l *locale.Localizer) discord.Message { return face.Notice(l, "member.unasked", nil) }
 
 // Declined confirms that a person does not come in.
 func Declined(l *locale.Localizer) discord.Message { return face.Notice(l, "member.declined", nil) }

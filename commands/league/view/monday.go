@@ -1,6 +1,8 @@
 package view
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -62,7 +64,7 @@ func ShowMonday(k face.Look, m Monday, l *locale.Localizer) discord.Message {
 	line := m.idle() && m.Late+m.Overdue == 0 // a week without a list is a line
 	switch {
 	case m.Week > 0 && line:
-		blocks = append(blocks, face.Text(append([]string{"## " + p.title(), p.idleLine(m)}, p.storyText(m.Stories)...)...), p.standingsRow())
+		blocks = append(blocks, face.Text(append([]string{"## " + p.title(), p.idleLine(m), p.absentLine(m)}, p.storyText(m.Stories)...)...), p.standingsRow())
 	case m.Week > 0:
 		blocks = append(blocks, face.Text("## "+p.title(), "### "+p.resultTitle(m)), face.Text(p.resultLines(m)...))
 		if awards := p.weekAwards(m); len(awards) > 0 {
@@ -107,6 +109,19 @@ func (m Monday) news() []LeagueList {
 // several reports whether the post is about more than one week.
 func (m Monday) several() bool { return m.From > 0 && m.From < m.Week }
 
+// absentLine names the members who said that they come to the match days of the post, and did not.
+func (p leaguePrinter) absentLine(m Monday) string {
+	var absent []string
+	for week := max(1, cmp.Or(m.From, m.Week)); week <= min(m.Week, len(m.Absent)); week++ {
+		for _, user := range m.Absent[week-1] {
+			if !slices.Contains(absent, user) {
+				absent = append(absent, user)
+			}
+		}
+	}
+	return face.Small(p.namesLine("monday.absent", absent))
+}
+
 // idleLine says that nobody has played in the weeks of the post.
 func (p leaguePrinter) idleLine(m Monday) string {
 	key := p.noneKey("monday.idle", "monday.idle_task")
@@ -143,7 +158,7 @@ func (p standingsPrinter) resultLines(m Monday) []string {
 	} else if m.Late+m.Overdue == 0 {
 		lines = []string{p.T(p.noneKey("monday.nobody", "monday.nobody_task"), nil)}
 	}
-	lines = append(lines, face.Small(p.When(m.Late > 0, "monday.late", face.Data{"Count": m.Late})))
+	lines = append(lines, p.absentLine(m), face.Small(p.When(m.Late > 0, "monday.late", face.Data{"Count": m.Late})))
 	lines = append(lines, face.Small(p.When(m.Overdue > 0, "monday.overdue", face.Data{"Count": m.Overdue})))
 	return lines
 }

@@ -114,6 +114,7 @@ func TestMondayPost(t *testing.T) {
 	s = newSeason(9, 6, func(c *standings.Config) { c.Format = standings.MatchDay; c.Scoring = standings.BySum })
 	m = s.monday(t, 2)
 	m.Next = &view.Opening{Accepts: beforeCheckIn, Week: 3, Mode: standings.MatchDay.Mode(), MatchDay: s.Calendar.Opens(3).Add(91 * time.Hour)}
+	m.Absent = [][]string{{"104"}, {"101", "103"}}
 	show("match days, and sums", m)
 	for _, l := range m.Lists {
 		m.Told = append(m.Told, l.List)
@@ -122,6 +123,8 @@ func TestMondayPost(t *testing.T) {
 	m.Told = m.Told[1:]
 	m.Lists[0].State = league.ListCorrected
 	show("a list is another since the evening", m)
+	m.Lists, m.Next = nil, nil
+	show("a match day without a list", m)
 
 	s = tasks(12, 4)
 	m = s.monday(t, 2)

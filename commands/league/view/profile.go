@@ -43,10 +43,17 @@ func Profile(k face.Look, m LeagueMember, l *locale.Localizer) discord.Message {
 	}
 	title := face.Text("## "+p.T("profile.title", face.Data{"Name": p.memberName(id), "League": face.LeagueName(p.Name)}), face.Phrases(membership, p.divisionOf("league.division", id)))
 	r, division, ok := m.findRow(id)
-	if !ok {
-		return face.Private(title, face.Text(p.T(p.noneKey("profile.none", "profile.none_task"), face.Data{"Name": p.memberName(id)})))
+	absences := 0
+	for _, absent := range m.Absent {
+		if slices.Contains(absent, id) {
+			absences++
+		}
 	}
-	blocks := []discord.Block{title, face.Text(p.standLines(r, division)...), face.Text(face.CodeBlock(p.weekLines(r)), face.Small(p.weeksLegend(r)))}
+	missed := p.When(absences > 0, "profile.absences", face.Data{"Count": absences})
+	if !ok {
+		return face.Private(title, face.Text(missed, p.T(p.noneKey("profile.none", "profile.none_task"), face.Data{"Name": p.memberName(id)})))
+	}
+	blocks := []discord.Block{title, face.Text(append(p.standLines(r, division), missed)...), face.Text(face.CodeBlock(p.weekLines(r)), face.Small(p.weeksLegend(r)))}
 	msg := face.Private(blocks...)
 	msg = p.WithPicture(msg, p.rankCurve(r))
 	msg.Blocks = append(msg.Blocks, discord.ButtonRow{Buttons: []discord.Button{

@@ -54,6 +54,9 @@ func TestLeagueMembers(t *testing.T) {
 	apart := newSeason(7, 4, func(c *standings.Config) { c.Scoring, c.MinLists = standings.ByAverage, 4 })
 	add("too few lists for an average", apart.profile(t, "101", 4))
 	add("who has not played", s.profile(t, "999", 4))
+	away := s.profile(t, "101", 7)
+	away.Absent = [][]string{{"103"}, {"101"}, nil, {"103", "101"}}
+	add("who did not come to two match days", away)
 	add("whose task is not compared yet", tasks(4, 2).profile(t, "999", 1))
 	ladder := newSeason(9, 6, func(c *standings.Config) { c.Scoring = standings.ByLadder })
 	add("on a ladder", ladder.profile(t, "101", 6))

@@ -28,6 +28,8 @@ type WeekStandings struct {
 	Teams []standings.TeamRow
 	// Published are the last published rankings of earlier weeks. They show who has risen and fallen.
 	Published []league.Ranking
+	// Absent are the members who said that they come to a match day and did not, by its week, from 1: see league.Season.Absent.
+	Absent [][]string
 	// Ratings stand beside the standings, if there are any.
 	Ratings map[string]standings.Rated
 }

@@ -252,12 +252,25 @@ func CallPost(c Called, l *locale.Localizer) discord.Message {
 // Reminder mentions the members who asked for it with what they still have to do in a week. Last says that it is the last evening.
 func Reminder(g League, o Opening, last bool, members []string, l *locale.Localizer) []discord.Message {
 	p := newLeaguePrinter(face.Look{}, g, l)
-	key := face.Either(last, "week.last_call.", "week.reminder.") + league.WeekDuty(o.Mode)
+	return p.remind(o, face.Either(last, "week.last_call.", "week.reminder.")+league.WeekDuty(o.Mode), members, p.takingPart(o, false))
+}
+
+// AskSilent asks members on the day of a match day who have said nothing about it. One button is for those who do not want to be asked.
+func AskSilent(g League, o Opening, members []string, l *locale.Localizer) []discord.Message {
+	p := newLeaguePrinter(face.Look{}, g, l)
+	buttons := p.takingPart(o, false)
+	if len(buttons) > 0 {
+		buttons = append(buttons, p.button(discord.Secondary, "member.button.unasked", route.MemberRemind.ID(route.Option{Whole: p.inLeague()})))
+	}
+	return p.remind(o, "week.today", members, buttons)
+}
+
+// remind mentions members with what they still have to do in a week.
+func (p leaguePrinter) remind(o Opening, key string, members []string, buttons []discord.Button) []discord.Message {
 	until := p.Calendar.Closes(o.Week)
 	if o.Mode.Drawn {
 		until = o.MatchDay
 	}
-	buttons := p.takingPart(o, false)
 	return p.mentionInGroups(members, func(names string, count int) []discord.Block {
 		data := face.Data{"Names": names, "Count": count, "League": face.LeagueName(p.Name), "At": face.Moment(until), "In": face.Countdown(until)}
 		return withButtons([]discord.Block{face.Text(p.T(key, data), p.namesLine("week.looking", o.Looking), p.eveningsLine(o))}, buttons)

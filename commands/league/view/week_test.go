@@ -73,6 +73,10 @@ func TestWeekPosts(t *testing.T) {
 		o := view.Opening{Accepts: beforeCheckIn, Week: 2, Mode: standings.MatchDay.Mode(), MatchDay: open.Calendar.Opens(2).Add(91 * time.Hour)}
 		return one(t, view.Reminder(open.League, o, false, []string{"101", "103"}, l))
 	})
+	add("the silent on a match day", func(l *locale.Localizer) discord.Message {
+		o := view.Opening{Accepts: beforeCheckIn, Week: 2, Mode: standings.MatchDay.Mode(), MatchDay: open.Calendar.Opens(2).Add(91 * time.Hour)}
+		return one(t, view.AskSilent(open.League, o, []string{"101", "103"}, l))
+	})
 	add("last call for a match day", func(l *locale.Localizer) discord.Message {
 		o := view.Opening{Accepts: beforeCheckIn, Week: 2, Mode: standings.MatchDay.Mode(), MatchDay: open.Calendar.Opens(2).Add(166 * time.Hour)}
 		return one(t, view.Reminder(open.League, o, true, []string{"101"}, l))
@@ -184,9 +188,12 @@ func TestMatchDay(t *testing.T) {
 		tables := drawnTables(drawn, "<#77>", "<#78>")
 		runs, lapsed := &tables[0], &tables[1]
 		runs.List.State, runs.Played, runs.Points = league.ListRunning, 4, []int{-3, 12, -4, -5, 0}
-		runs.List.Away, runs.List.Settled = []string{runs.Drawn[2]}, true
+		runs.List.Away = []string{runs.Drawn[2]}
 		runs.List.Members = append([]string{"111"}, runs.Drawn[1:]...)
 		lapsed.List.State = league.ListAborted
+		short, joint := tables[0], view.DrawnTable{Sitting: league.Sitting{List: league.List{Number: 9, State: league.ListArranged, Members: []string{"101", "103", "109", ""}}}}
+		short.List.Void, short.List.Away = true, short.Drawn[:3]
+		tables = append(tables, short, joint)
 		return view.DrawnPost(view.Drawn{League: s.League, Week: 3, Draw: drawn, Tables: tables}, l)
 	})
 	for _, same := range []bool{true, false} {
@@ -217,6 +224,24 @@ func TestMatchDay(t *testing.T) {
 			return view.AskPost(over, l)
 		})
 	}
+	offer := view.Asked{League: s.League, Week: 3, Number: 3, Open: true, Fills: true, Table: 1, Place: "<#77>", Ask: league.Ask{
+		List: 1, Until: o.MatchDay, Called: []string{"101", "103", "109", "111"}, Agreed: []string{"103"},
+	}}
+	sc.Add("one table is offered to people of several", func(l *locale.Localizer) discord.Message {
+		m := view.AskPost(offer, l)
+		if !slices.Equal(m.Ping, offer.Ask.Called) {
+			t.Errorf("the offer pings %v", m.Ping)
+		}
+		return m
+	})
+	for _, answer := range []league.AskAnswer{league.AskYes, league.AskLate, league.AskOpen} {
+		sc.Add("the offer is over: "+string(answer), func(l *locale.Localizer) discord.Message {
+			over := offer
+			over.Open, over.Ask.Answer, over.Ask.Agreed = false, answer, []string{"103", "101", "109", "111"}
+			return view.AskPost(over, l)
+		})
+	}
+	sc.Add("somebody agrees to the offer", view.Agreed)
 	sc.Add("a place for somebody who comes in", func(l *locale.Localizer) discord.Message { return view.HasPlace(false, "77", l) })
 	sc.Add("a place for somebody who comes late", func(l *locale.Localizer) discord.Message { return view.HasPlace(true, "", l) })
 	sc.Add("somebody does not come in", view.Declined)

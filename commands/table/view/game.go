@@ -86,12 +86,16 @@ func (p printer) bockGameLine() string {
 	return face.Phrases("**"+p.T("game.bock", face.Data{"Bock": p.Bock(d.Factor), "Factor": d.Factor})+"**", p.T("game.bock_left", face.Data{"Count": left}))
 }
 
-// linkRow has the buttons that a game's message always has.
+// linkRow has the buttons that a game's message always has. A list that will not count can be ended where the rules are otherwise.
 func (p printer) linkRow() discord.ButtonRow {
+	last := p.linkButton(discord.Secondary, route.TableRules, "button.rules")
+	if p.s.IsVoid() {
+		last = p.linkButton(discord.Danger, route.End, "button.end")
+	}
 	return discord.ButtonRow{Buttons: append([]discord.Button{
 		p.linkButton(discord.Primary, route.Hand, "button.hand"),
 		p.linkButton(discord.Secondary, route.Sheet, "button.sheet"),
-		p.linkButton(discord.Secondary, route.TableRules, "button.rules"),
+		last,
 	}, append(p.backButtons(), p.stepInButtons()...)...)}
 }
 

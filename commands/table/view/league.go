@@ -20,16 +20,17 @@ func (p printer) playsForLine() string {
 	return p.When(ok, "leaguetable.plays", face.Data{"League": face.LeagueName(l.Name), "Week": l.Week})
 }
 
-// interruptedLine says that the list waits for people to come back, if it does.
+// interruptedLine says that the list will not count, or that it waits for people to come back, if so.
 func (p printer) interruptedLine() string {
+	void := p.When(p.s.IsVoid(), "leaguetable.void", nil)
 	if !p.s.Interrupted() {
-		return ""
+		return void
 	}
 	missing := p.s.Missing()
 	if len(missing) == 0 {
-		return p.T("leaguetable.stands_still", nil)
+		return face.Paragraph(void, p.T("leaguetable.stands_still", nil))
 	}
-	return p.T("leaguetable.missing", face.Data{"Count": len(missing), "Names": namesOf(missing)})
+	return face.Paragraph(void, p.T("leaguetable.missing", face.Data{"Count": len(missing), "Names": namesOf(missing)}))
 }
 
 // awayWords say that a person is away, and that a computer plays for them unless the list stands still.

@@ -92,6 +92,7 @@ func TestALeaguesTableThatWaitsForAll(t *testing.T) {
 		sc.AddPublic("one is away", s, gameInText)
 		addHand(sc, "and reads", s, stage.Ben)
 		sc.AddPublic("two are away", b.Do(stage.Dora, table.Leave{}), gameInText)
+		sc.AddPublic("the list will not count", b.Do(table.User{}, table.NoteVoid{Void: true}), gameInText)
 		sc.Compare("league-waits")
 	})
 }
