@@ -44,7 +44,11 @@ func (w *world) checkStories(s league.Season, week int) {
 	}
 	for _, story := range stories {
 		for _, m := range story.People {
-			if _, known := s.Member(m); !known {
+			_, known := s.Member(m)
+			if story.Team {
+				known = slices.ContainsFunc(s.Teams, func(t standings.Team) bool { return t.Name == m })
+			}
+			if !known {
 				w.bad("week %d of season %d tells of %q, whom nobody knows: %+v", week, s.Number, m, story)
 			}
 		}

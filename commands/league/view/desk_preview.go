@@ -27,8 +27,8 @@ func SeasonPlan(of league.League, start league.Date, members int, now time.Time,
 	lines := []string{p.T("desk.plan.announce", face.Data{"Channel": face.Channel(of.Channel)})}
 	begins := face.Either(now.Before(c.Opens(1)), "desk.plan.begins", "desk.plan.begun")
 	plan := of.Plan
-	return append(lines, p.T(begins, face.Data{"At": face.Moment(c.Opens(1)), "Count": c.Weeks}), p.rhythmLine(plan), face.Spaced(p.scoringWords("desk.plan.scoring.", plan.Config), p.peopleLine(plan.Config), p.ownLine(plan.Config), p.leastLine(plan.Config), p.teamsLine(plan.Config)), p.eveningsLine(plan.Config, members), p.rulesLine(plan),
-		"- "+p.computersLine(plan), p.divisionsLine(plan), p.T("desk.plan.ends", face.Data{"At": face.Moment(c.Closes(c.Weeks))}))
+	return append(lines, p.T(begins, face.Data{"At": face.Moment(c.Opens(1)), "Count": c.Weeks}), p.rhythmLine(plan), face.Spaced(p.scoringWords("desk.plan.scoring.", plan.Config), p.peopleLine(plan.Config), p.ownLine(plan.Config), p.leastLine(plan.Config), p.teamsLine(plan.Config)), p.rulesLine(plan),
+		"- "+p.computersLine(plan), p.divisionsLine(plan), p.eveningsLine(plan.Config, members), p.T("desk.plan.ends", face.Data{"At": face.Moment(c.Closes(c.Weeks))}))
 }
 
 // rhythmLine says what happens every week.

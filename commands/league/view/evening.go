@@ -38,10 +38,8 @@ func EveningOf(b *leagues.Book, m Monday) EveningEnd {
 func ShowEvening(k face.Look, e EveningEnd, l *locale.Localizer) discord.Message {
 	p := newStandingsPrinter(k, e.WeekStandings, l)
 	lines := append([]string{"## " + p.title(), "### " + p.aboutWeek("night.title", e.Week)}, p.teamOfWeek(e.Week)...)
-	for _, a := range e.Awards {
-		if a.Kind == standings.WeekWon {
-			lines = append(lines, p.T(p.weekKey("night.won", e.Week), face.Data{"Names": p.memberNames(a.Winners, mostNamed)}))
-		}
+	if len(e.Awards) > 0 && e.Awards[0].Kind == standings.WeekWon {
+		lines = append(lines, p.T(p.weekKey("night.won", e.Week), face.Data{"Names": p.memberNames(e.Awards[0].Winners, mostNamed)}))
 	}
 	var first []string
 	for _, list := range e.Lists {

@@ -217,20 +217,19 @@ func (p leaguePrinter) attemptLine(a standings.Compared) string {
 	return p.T(face.Either(a.Most == 0, "task.line_alone", "task.line"), d) // the only attempt of the week, or one of several
 }
 
-// weekAwards name the awards of a week: its team, its winner, and the others. The winner of a final has won more than a week.
-func (p standingsPrinter) weekAwards(m Monday) (lines []string) {
-	lines = p.awardLines(m.Awards)
-	if len(m.Awards) > 0 && m.Awards[0].Kind == standings.WeekWon && m.Week == p.Finale {
-		lines[0] = p.T("final.night.won", face.Data{"Names": p.memberNames(m.Awards[0].Winners, mostNamed)})
-	}
-	return append(p.teamOfWeek(m.Week), lines...)
+// weekAwards name the awards of a week: its team, its winner, and the others.
+func (p standingsPrinter) weekAwards(m Monday) []string {
+	return append(p.teamOfWeek(m.Week), p.awardLines(m.Awards)...)
 }
 
-// awardLines name the awards and their winners.
+// awardLines name the awards and their winners. The winner of a final has won more than a week.
 func (p leaguePrinter) awardLines(all []standings.Award) (lines []string) {
 	for _, a := range all {
-		d := face.Data{"Names": p.memberNames(a.Winners, 5), "N": a.Number}
-		lines = append(lines, face.Spaced(p.T("award."+string(a.Kind), d), p.When(a.Record > 0, "award.record", face.Data{"Game": a.Record})))
+		d, key := face.Data{"Names": p.memberNames(a.Winners, 5), "N": a.Number}, "award."+string(a.Kind)
+		if a.Kind == standings.WeekWon && a.Number == p.Finale {
+			key = "final.night.won"
+		}
+		lines = append(lines, face.Spaced(p.T(key, d), p.When(a.Record > 0, "award.record", face.Data{"Game": a.Record})))
 	}
 	return lines
 }
