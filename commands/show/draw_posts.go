@@ -269,7 +269,7 @@ func (p poster) makeCase() ([]discord.Message, error) {
 	if err != nil || !c.Open() && p.post.Message == "" {
 		return nil, err
 	}
-	return single(leagueview.CasePost(c, p.post.Note == league.NoteUrged, p.loc))
+	return single(leagueview.CasePost(c, p.post.Note == face.Either(c.Protest.Due, league.NoteDue, league.NoteUrged), p.loc))
 }
 
 // makeVerdict tells what has become of a case.

@@ -92,6 +92,8 @@ const (
 	EventProtestLapse Event = "protest-lapse"
 	EventLateUrge     Event = "late-urge" // the same of the late list whose number the alarm has
 	EventLateLapse    Event = "late-lapse"
+	EventDueUrge      Event = "due-urge" // the same of the upheld protest whose number the alarm has, which nobody has carried out
+	EventDueLapse     Event = "due-lapse"
 	EventErase        Event = "erase" // nothing happens: older programs have erased leagues alone
 )
 
@@ -100,6 +102,7 @@ func Ticks() []Event {
 	return []Event{
 		EventOpen, EventReminder, EventCheckIn, EventSoon, EventDraw, EventAsk, EventLastCall, EventClose, EventGrace, EventFinal,
 		EventProtestUrge, EventProtestLapse, EventLateUrge, EventLateLapse,
+		EventDueUrge, EventDueLapse,
 	}
 }
 

@@ -101,7 +101,7 @@ var Decisions = []Decision{
 			protest, list := Case(v.text("case"))
 			switch verdict := v.text("verdict"); {
 			case protest > 0 && (verdict == "uphold" || verdict == "reject"):
-				return &DecideProtest{protest, verdict == "uphold", v.text("why")}
+				return &DecideProtest{Protest: protest, Uphold: verdict == "uphold", Answer: v.text("why"), Due: true}
 			case list > 0 && (verdict == "accept" || verdict == "refuse"):
 				return &DecideLate{list, verdict == "accept", v.text("why")}
 			}

@@ -66,3 +66,73 @@ func TestImpossibleCorrections(t *testing.T) {
 		t.Error("no change is accepted")
 	}
 }
+
+// upheld is a season of one week whose only protest was upheld after the week. Late decisions would find an archived season if it did not wait.
+func upheld(t *testing.T, due bool) *story {
+	t.Helper()
+	b := tell(t, standings.Open, 1, 4)
+	b.tick(1, league.EventOpen)
+	b.do(storyChief, &league.AddResult{Week: 1, Members: []string{"A", "B", "C", "D"}, Points: []int{10, 4, -2, -12}, Why: "-"})
+	b.do(league.Actor{ID: "D"}, &league.FileProtest{List: 1, Why: "The last game was not mine."})
+	b.tick(1, league.EventClose)
+	b.now = b.now.Add(72 * time.Hour)
+	b.do(league.Actor{}, &league.Tick{Week: 1, Event: league.EventFinal}) // it waits for the protest
+	b.do(storyChief, &league.DecideProtest{Protest: 1, Uphold: true, Answer: "Right.", Due: due})
+	return b
+}
+
+// An upheld protest is a duty of the leaders until they correct the list, strike it, or let it stand. Without one of these the season archived itself with the
+// decision, and nothing could be corrected any more.
+func TestAnUpheldProtestIsCarriedOut(t *testing.T) {
+	correct := func(c standings.Correction) league.Deed {
+		c.List, c.Why = 1, "-"
+		return &league.Correct{Correction: c}
+	}
+	for name, tt := range map[string]struct {
+		deed  league.Deed
+		state league.ProtestState
+	}{
+		"corrected": {correct(standings.Correction{Change: standings.Rescore, Scores: []int{9, 4, -2, -11}}), league.ProtestUpheld},
+		"struck":    {correct(standings.Correction{Change: standings.Strike}), league.ProtestUpheld},
+		"stands":    {&league.DecideProtest{Protest: 1, Answer: "It was right after all.", Due: true}, league.ProtestRejected},
+		"lapsed":    {nil, league.ProtestLapsed},
+	} {
+		b := upheld(t, true)
+		b.leadersOwe("case.upheld", "next")
+		b.refused(storyChief, &league.Close{}, league.ProtestsOpen)
+		b.refused(storyChief, &league.DecideProtest{Protest: 1, Uphold: true, Answer: "-"}, league.ProtestDecided)
+		b.refused(league.Actor{ID: "D"}, &league.TakeProtestBack{Protest: 1}, league.ProtestDecided)
+		b.now = b.now.Add(48 * time.Hour)
+		urge := &league.Tick{Week: 1, Number: 1, Event: league.EventDueUrge}
+		if got := b.posted(league.Actor{}, urge, league.PostCase); len(got) != 1 || got[0].Note != league.NoteDue {
+			t.Errorf("leaders are reminded by %+v", got)
+		}
+		if tt.deed == nil {
+			b.do(league.Actor{}, &league.Tick{Week: 1, Number: 1, Event: league.EventDueLapse})
+		} else {
+			b.do(storyChief, tt.deed)
+		}
+		if p := b.s.Protests[0]; p.Due || p.State != tt.state || b.s.State != league.SeasonArchived {
+			t.Errorf("%s: the protest is %+v, the season %s", name, p, b.s.State)
+		}
+	}
+}
+
+// A log of an earlier program folds to the rows that it had: there nothing waited for an upheld protest.
+func TestAnUpheldProtestOfAnEarlierProgram(t *testing.T) {
+	b := upheld(t, false)
+	if p := b.s.Protests[0]; p.Due || b.s.State != league.SeasonArchived {
+		t.Errorf("the protest is %+v, the season %s", p, b.s.State)
+	}
+}
+
+// A list that was corrected since the protest needs no further correction.
+func TestAProtestUpheldAfterTheCorrection(t *testing.T) {
+	b := tell(t, standings.Open, 1, 4)
+	b.tick(1, league.EventOpen)
+	b.do(storyChief, &league.AddResult{Week: 1, Members: []string{"A", "B", "C", "D"}, Points: []int{10, 4, -2, -12}, Why: "-"})
+	b.do(league.Actor{ID: "D"}, &league.FileProtest{List: 1, Why: "The last game was not mine."})
+	b.do(storyChief, &league.Correct{Correction: standings.Correction{Change: standings.Strike, List: 1, Why: "-"}})
+	b.do(storyChief, &league.DecideProtest{Protest: 1, Uphold: true, Answer: "Right.", Due: true})
+	b.leadersOwe()
+}

@@ -61,8 +61,9 @@
 //	Abort            leader   list not over                          broken off                              what waited goes on
 //	Ban, Readmit     leader   not banned, banned                     banned, active
 //	SetTeam          leader   a season with teams, not over          a member's team
-//	Correct          leader   not archived                           correction; list corrected or struck    correction post, standings again
-//	DecideProtest    leader   open protest                           upheld or rejected                      post to who protested; what waited goes on
+//	Correct          leader   not archived                           correction; list corrected or struck    correction post, standings again; what waited goes on
+//	DecideProtest    leader   open protest                           upheld, waits for a correction; or rejected  post to who protested; what waited goes on
+//	DecideProtest    leader   upheld, not corrected                  rejected after all                      the same
 //	DecideLate       leader   late list                              counts or not                           standings again, post to its people; what waited goes on
 //	AnswerQuestion   leader   open question                          answered                                post to the member
 //	AddResult        leader   week has begun, no task                list with a result                      post, standings again

@@ -255,6 +255,7 @@ type Protest struct {
 	At      time.Time    `json:"at"`
 	Why     string       `json:"why"`
 	State   ProtestState `json:"state"`
+	Due     bool         `json:"due,omitempty"` // it was upheld, and leaders have still to correct the list or to let it stand
 	Judge   string       `json:"judge,omitempty"`
 	Decided time.Time    `json:"decided,omitzero"`
 	Answer  string       `json:"answer,omitempty"`

@@ -191,7 +191,7 @@ func (s Season) Stories(week int) ([]standings.Story, error) {
 	if week < 1 || week > len(s.Weeks) || !s.Published(week) || s.Secret(week) {
 		return nil, nil
 	}
-	if slices.ContainsFunc(s.Protests, func(p Protest) bool { return p.State == ProtestOpen && p.Week <= week }) {
+	if slices.ContainsFunc(s.Protests, func(p Protest) bool { return p.waits() && p.Week <= week }) {
 		return nil, nil
 	}
 	return standings.Stories(s.Plan.Config, s.histories(), week)
@@ -322,10 +322,10 @@ func (s *Season) concluded() bool {
 	return !slices.ContainsFunc(s.Lists, func(l List) bool { return l.Playing() || l.AwaitsDecision() }) && s.openProtests(0) == 0
 }
 
-// openProtests counts the open protests of a week; week 0 means the whole season.
+// openProtests counts the protests of a week that wait for leaders; week 0 means the whole season.
 func (s *Season) openProtests(week int) (n int) {
 	for _, p := range s.Protests {
-		if p.State == ProtestOpen && (week == 0 || p.Week == week) {
+		if p.waits() && (week == 0 || p.Week == week) {
 			n++
 		}
 	}

@@ -90,7 +90,7 @@ func addLeagues(add func(prefix, member string)) {
 	for _, kind := range members {
 		add("duty.", kind)
 	}
-	for _, name := range []string{"decide", "substitute", "abort", "week-move", "season"} {
+	for _, name := range []string{"decide", "correct", "strike", "substitute", "abort", "week-move", "season"} {
 		add("inbox.do.", name)
 	}
 	for _, verdict := range []string{"uphold", "reject", "accept", "refuse"} {
@@ -180,7 +180,7 @@ func addDesk(add func(prefix, member string), sets map[string][]string) {
 		add("desk.broken.", string(why))
 	}
 	for _, kind := range []string{"open", "reminder", "checkin", "soon", "draw", "ask", "lastcall", "close", "grace", "final", "erase",
-		"protest-urge", "protest-lapse", "late-urge", "late-lapse"} {
+		"protest-urge", "protest-lapse", "late-urge", "late-lapse", "due-urge", "due-lapse"} {
 		add("desk.job.", kind)
 	}
 }

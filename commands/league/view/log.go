@@ -37,7 +37,7 @@ var variants = map[string][]string{
 	"decide":   {"-uphold", "-reject"},
 	"late":     {"-accept", "-refuse"},
 	"presence": {"-here", "-gone"},
-	"tick":     {"-protest-lapse", "-late-lapse"}, // no others are shown
+	"tick":     {"-protest-lapse", "-due-lapse", "-late-lapse"}, // no others are shown
 }
 
 // onLogPage is the number of entries on a page of the log.
@@ -275,7 +275,7 @@ func (p leaguePrinter) entryWords(e loggedEntry, d *logData, s league.Season) (k
 		}
 	case "tick":
 		key += "-" + d.Event
-		if d.List = d.Number; d.Event == string(league.EventProtestLapse) && 0 < d.Number && d.Number <= uint64(len(s.Protests)) {
+		if d.List = d.Number; d.Event != string(league.EventLateLapse) && 0 < d.Number && d.Number <= uint64(len(s.Protests)) {
 			d.List = s.Protests[d.Number-1].List
 		}
 	case "late":
