@@ -61,6 +61,7 @@ var routes = []serve.RouteRow[*click]{
 	serve.On(route.LeagueJoin, joinByButton),
 	serve.On(route.LeagueCase, decideCase),
 	serve.On(route.LeagueReason, onSeason(showReason)),
+	serve.On(route.LeagueWhy, onSeason(showCorrectionReason)),
 	serve.On(route.LeagueLate, showLateReason),
 	serve.On(route.LeagueLook, onSeason(lookAtWeek)),
 

@@ -98,6 +98,7 @@ var (
 	LeagueJoin      = path[Whole]("league/join/{league}")
 	LeagueCase      = path[Case]("league/case/{league}/{season:count}/{case}/{verdict}")   // opens the dialogue in which a leader decides
 	LeagueReason    = path[Protest]("league/reason/{league}/{season:count}/{number:list}") // why leaders have decided a protest so
+	LeagueWhy       = path[Protest]("league/why/{league}/{season:count}/{number:list}")    // why leaders have made the correction with the number
 	LeagueLate      = path[List]("league/late/{league}/{list}")                            // why leaders have decided about a late list so
 	LeagueLook      = path[Week]("league/look/{league}/{season:count}/{week:count}")       // the page of a week
 )

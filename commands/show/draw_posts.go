@@ -48,12 +48,17 @@ var posters = map[string]func(poster) ([]discord.Message, error){
 	league.PostVerdict:    poster.makeVerdict,
 	league.PostQuestion:   poster.makeQuestion,
 	league.PostReply:      poster.makeReply,
+	league.PostBan:        poster.makeBan,
 }
 
 // makePost makes the messages of a post from the present season. It adds pictures if the caller and the server allow them.
 func (s *Screen) makePost(p league.Post, pictures bool) (league.League, []discord.Message, error) {
 	guild, _, _ := strings.Cut(p.League, ".")
-	book, err := s.leagues.Book(leagues.Actor{Guild: guild}, p.League, p.Season)
+	reader := leagues.Actor{Guild: guild}
+	if p.Kind == league.PostBan {
+		reader.ID = p.Ping[0]
+	}
+	book, err := s.leagues.Book(reader, p.League, p.Season)
 	if err != nil {
 		return league.League{}, nil, err
 	}
@@ -84,7 +89,16 @@ func (p poster) makeNote() ([]discord.Message, error) {
 	if p.post.Week > 0 {
 		o = p.opening()
 	}
-	return single(leagueview.NotePost(p.league(), p.post.Note, o, p.loc))
+	return single(leagueview.NotePost(p.league(), p.post.Note, o, p.post.Ping, p.loc))
+}
+
+// makeBan tells a member that they are banned, or no longer, as long as that is true.
+func (p poster) makeBan() ([]discord.Message, error) {
+	m, _ := p.book.Member(p.post.Ping[0])
+	if m.State != face.Either(p.post.Note == league.NoteReadmitted, league.MemberActive, league.MemberBanned) {
+		return nil, nil
+	}
+	return single(leagueview.BanPost(p.league(), m, p.loc))
 }
 
 func (p poster) makeAnnouncement() ([]discord.Message, error) {
@@ -307,7 +321,7 @@ func (p poster) makeCorrection() ([]discord.Message, error) {
 		return nil, fmt.Errorf("the season has no correction %d", p.post.Number)
 	}
 	what := b.Corrections[i].What
-	c := leagueview.Corrected{League: leagueview.LeagueOf(b), What: what, Own: b.OwnCorrection(what)}
+	c := leagueview.Corrected{League: leagueview.LeagueOf(b), What: what, Own: b.OwnCorrection(what), Waiting: p.post.Ping}
 	before, after := b.History(), b.History()
 	before.Corrections, after.Corrections = before.Corrections[:i], after.Corrections[:i+1]
 	of, err := b.List(b.Subject(c.What).List)

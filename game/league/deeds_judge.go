@@ -26,11 +26,15 @@ func (d *Correct) check(t *transaction) error {
 	if t.Number == 0 || t.State == SeasonArchived || t.State == SeasonCancelled {
 		return SeasonOver
 	}
-	note := checkWhy(c.Note)
-	if errors.Is(note, WhyMissing) {
-		note = nil
+	return errors.Join(checkWhy(c.Why), checkNote(c.Note), t.checkChange(c))
+}
+
+// checkNote refuses a note that is too long; it may be missing.
+func checkNote(note string) error {
+	if err := checkWhy(note); !errors.Is(err, WhyMissing) {
+		return err
 	}
-	return errors.Join(checkWhy(c.Why), note, t.checkChange(c))
+	return nil
 }
 
 func (d *Correct) do(t *transaction) {
@@ -43,7 +47,8 @@ func (d *Correct) do(t *transaction) {
 		t.rule(l.Number)
 	}
 	t.rankAgain(week)
-	t.post(Post{Kind: PostCorrection, Week: week, Number: c.Number})
+	others := slices.DeleteFunc(d.parties(&t.Season), func(user string) bool { return user == t.by.ID })
+	t.post(Post{Kind: PostCorrection, Week: week, Number: c.Number, Ping: others})
 	for i := range t.Protests {
 		if p := &t.Protests[i]; p.Due && p.List == about.List {
 			t.closeCase(p.asCase())

@@ -2,6 +2,7 @@ package league_test
 
 import (
 	"errors"
+	"slices"
 	"testing"
 	"time"
 
@@ -135,4 +136,65 @@ func TestAProtestUpheldAfterTheCorrection(t *testing.T) {
 	b.do(storyChief, &league.Correct{Correction: standings.Correction{Change: standings.Strike, List: 1, Why: "-"}})
 	b.do(storyChief, &league.DecideProtest{Protest: 1, Uphold: true, Answer: "Right.", Due: true})
 	b.leadersOwe()
+}
+
+// A ban reaches the banned member with its reason, which nobody else reads. They can do nothing but ask the leaders.
+func TestABanReachesTheMember(t *testing.T) {
+	b := tell(t, standings.Open, 1, 4)
+	a, ban := league.Actor{ID: "A"}, &league.Ban{Member: "A", Why: " Two accounts. ", Told: true}
+	if got := b.posted(storyChief, ban, league.PostBan); len(got) != 1 || !slices.Equal(got[0].Ping, []string{"A"}) {
+		t.Errorf("the ban is told by %+v", got)
+	}
+	b.do(storyChief, ban)
+	b.owes("A", "banned")
+	for user, want := range map[string]string{"A": "Two accounts.", "B": "", "": ""} {
+		if m, _ := b.s.View(user).Member("A"); m.Why != want {
+			t.Errorf("%q reads the reason %q", user, m.Why)
+		}
+	}
+	for _, d := range []league.Deed{&league.Join{}, &league.Leave{}, &league.SetAway{On: true}} {
+		b.refused(a, d, league.Banned)
+	}
+	b.do(a, &league.AskLeaders{Words: "Why?"})
+	b.owes("A", "banned", "waiting")
+	b.do(a, &league.TakeQuestionBack{Question: 1})
+	readmit := &league.Readmit{Member: "A", Why: "-"}
+	if got := b.posted(storyChief, readmit, league.PostBan); len(got) != 1 || got[0].Note != league.NoteReadmitted {
+		t.Errorf("the end of the ban is told by %+v", got)
+	}
+	b.do(storyChief, readmit)
+	b.owes("A")
+	b.do(storyChief, &league.Ban{Member: "A", Why: "Only for leaders, as an earlier program said."})
+	if m, _ := b.s.Member("A"); m.Why != "" {
+		t.Errorf("the member would read %q", m.Why)
+	}
+}
+
+// A correction and a cancelled week mention those whom they concern, once, and not the leader who decides.
+func TestDecisionsReachThoseConcerned(t *testing.T) {
+	b := tell(t, standings.Open, 2, 6)
+	b.tick(1, league.EventOpen)
+	lead := league.Actor{ID: "B", Leads: true, Own: true}
+	b.do(storyChief, &league.AddResult{Week: 1, Members: []string{"A", "B", "C", "D"}, Points: []int{10, 4, -2, -12}, Why: "-"})
+	b.do(league.Actor{ID: "E"}, &league.Say{Week: 2, Answer: league.AnswerIn})
+	b.do(league.Actor{ID: "F"}, &league.Say{Week: 2, Answer: league.AnswerOut})
+	strike := &league.Correct{Correction: standings.Correction{Change: standings.Strike, List: 1, Why: "-"}}
+	fine := &league.Correct{Correction: standings.Correction{Change: standings.Penalty, Member: "E", Week: 1, Points: standings.Point, Why: "-"}}
+	for _, tt := range []struct {
+		deed league.Deed
+		kind string
+		want []string
+	}{
+		{strike, league.PostCorrection, []string{"A", "C", "D"}},
+		{fine, league.PostCorrection, []string{"E"}},
+		{&league.CancelWeek{Week: 2, Note: "The hall is closed."}, league.PostNote, []string{"E"}},
+	} {
+		if got := b.posted(lead, tt.deed, tt.kind); len(got) != 1 || !slices.Equal(got[0].Ping, tt.want) {
+			t.Errorf("%T is told by %+v, want %v", tt.deed, got, tt.want)
+		}
+	}
+	b.do(storyChief, &league.CancelWeek{Week: 2, Note: " The hall is closed. "})
+	if got := b.s.Weeks[1].Note; got != "The hall is closed." {
+		t.Errorf("the reason is %q", got)
+	}
 }

@@ -17,7 +17,7 @@ func (d *Join) check(t *transaction) error {
 	case m.State == MemberActive:
 		return AlreadyMember
 	case m.State == MemberBanned:
-		return Banned
+		return t.Admits(t.by.ID)
 	default:
 		return m.State.To(MemberActive)
 	}
@@ -302,10 +302,11 @@ func (d *Vanish) do(t *transaction) {
 	t.setMemberState(m, MemberLeft)
 }
 
-// Ban excludes a member from playing in the league, even after they leave and come back. Why is for the leaders.
+// Ban excludes a member from playing in the league, even after they leave and come back.
 type Ban struct {
 	Member string `json:"id"`
 	Why    string `json:"why"`
+	Told   bool   `json:"told,omitempty"` // the member reads why; bans by earlier programs are for leaders alone
 }
 
 func (d *Ban) check(t *transaction) error {
@@ -321,6 +322,11 @@ func (d *Ban) check(t *transaction) error {
 func (d *Ban) do(t *transaction) {
 	m, _ := t.Member(d.Member)
 	t.setMemberState(m, MemberBanned)
+	if m, _ = t.Member(d.Member); d.Told {
+		m.Why = trimmed(d.Why)
+		t.putMember(m)
+	}
+	t.post(Post{Kind: PostBan, Ping: []string{d.Member}})
 }
 
 // Readmit takes a ban back.
@@ -342,6 +348,7 @@ func (d *Readmit) check(t *transaction) error {
 func (d *Readmit) do(t *transaction) {
 	m, _ := t.Member(d.Member)
 	t.setMemberState(m, MemberActive)
+	t.post(Post{Kind: PostBan, Ping: []string{d.Member}, Note: NoteReadmitted})
 }
 
 func (d *Readmit) parties(*Season) []string { return []string{d.Member} }

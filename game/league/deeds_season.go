@@ -153,9 +153,10 @@ func (d *MoveWeek) do(t *transaction) {
 	t.post(Post{Kind: PostNote, Week: w.Number, Note: NoteMoved})
 }
 
-// CancelWeek cancels a week in which nobody has begun to play.
+// CancelWeek cancels a week in which nobody has begun to play. Members who would have come are told, with the note.
 type CancelWeek struct {
-	Week int `json:"week"`
+	Week int    `json:"week"`
+	Note string `json:"note,omitempty"`
 }
 
 func (d *CancelWeek) check(t *transaction) error {
@@ -166,18 +167,18 @@ func (d *CancelWeek) check(t *transaction) error {
 	case w.State == WeekRunning:
 		return WeekPlayed
 	}
-	return nil
+	return checkNote(d.Note)
 }
 
 func (d *CancelWeek) do(t *transaction) {
 	w := t.week(d.Week)
 	t.abortArranged(w.Number)
-	w.Due = false
+	w.Due, w.Note = false, trimmed(d.Note)
 	t.silence(w.Number, EventReminder, EventCheckIn, EventSoon, EventDraw, EventLastCall)
 	t.emit(TakeBack{t.Number, w.Number, []string{PostReminder, PostCheckIn, PostSoon, PostDraw, PostLastCall, PostSeek}})
 	t.setWeekState(w, WeekCancelled)
 	t.updateOffers(w.Number)
-	t.post(Post{Kind: PostNote, Week: w.Number, Note: NoteWeekCancelled})
+	t.post(Post{Kind: PostNote, Week: w.Number, Note: NoteWeekCancelled, Ping: w.Coming(AnswerIn, AnswerMaybe, AnswerSubstitute, AnswerHere, AnswerReady)})
 }
 
 // Recompute stores the standings after some weeks again, because the stored ones were not what the lists and decisions give.

@@ -1,6 +1,7 @@
 package league
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -43,6 +44,7 @@ var (
 		{[]string{"paused", "next"}, inbox.nextStep},
 	}
 	membersDuties = []dutyRow{
+		{[]string{"banned"}, inbox.banned},
 		{[]string{"answer"}, inbox.asks},
 		{[]string{"come"}, inbox.waitingTable},
 		{[]string{"signup", "play", "task"}, inbox.ofTheWeek},
@@ -197,6 +199,15 @@ func (in inbox) nextStep() []Duty {
 		return []Duty{{Kind: "next", Decisions: []string{"season"}, Choice: "announce"}}
 	}
 	return nil
+}
+
+// banned is what a banned member reads, who can still ask the leaders.
+func (in inbox) banned() []Duty {
+	m, _ := in.Member(in.user)
+	if m.State != MemberBanned || in.Number != in.League.Seasons {
+		return nil
+	}
+	return []Duty{{Kind: "banned", At: m.Since, Why: cmp.Or(m.Why, "–"), Deeds: []Deed{&AskLeaders{Words: "?"}}}}
 }
 
 // asks are the bot's questions whether the member comes in.

@@ -6,7 +6,7 @@ import "time"
 // a leaders' decision with several choices there is one deed for each value of the first: [Decision.Offers] has the others.
 func Legal(s Season, by Actor, now time.Time) (deeds []Deed) {
 	admitted := map[who]*transaction{}
-	for _, w := range []who{anybody, member} {
+	for _, w := range []who{anybody, member, asker} {
 		if t := newTransaction(s.clone(), now, by); t.admit(w) == nil {
 			admitted[w] = t
 		}

@@ -13,7 +13,7 @@ import (
 // OpeningOf is a week of a season as a message offers it to its reader, or to everybody.
 func OpeningOf(b *leagues.Book, week int, reader string) Opening {
 	w := b.Weeks[week-1]
-	o := Opening{Week: week, Mode: b.Season.ModeOf(w), Answers: map[league.Answer][]string{}, MatchDay: b.DrawAt(week), Evenings: b.Evenings(week, b.Now)}
+	o := Opening{Week: week, Note: w.Note, Mode: b.Season.ModeOf(w), Answers: map[league.Answer][]string{}, MatchDay: b.DrawAt(week), Evenings: b.Evenings(week, b.Now)}
 	o.Drawn, o.Over = w.Draw != nil, isOver(b, w)
 	o.Accepts = func(d league.Deed) bool {
 		if _, plays := d.(*league.Play); plays { // it is always about the present week

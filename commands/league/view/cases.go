@@ -175,6 +175,11 @@ func Carried(c Case, done string, l *locale.Localizer) discord.Message {
 	return face.Private(append([]discord.Block{face.Text(done)}, p.dutyBlocks("", "inbox."+c.Due.Kind, c.Due)...)...)
 }
 
+// CorrectionReason tells the people of a correction, or a leader, why it was made.
+func CorrectionReason(why string, l *locale.Localizer) discord.Message {
+	return face.Notice(l, "case.reason", face.Data{"Why": writtenWhy(why)})
+}
+
 // writtenWhy shows a leader's reason.
 func writtenWhy(why string) string { return face.Escape(face.Tidy(why, maxWritten)) }
 

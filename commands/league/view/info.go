@@ -82,7 +82,7 @@ func Info(c LeagueCard, l *locale.Localizer) discord.Message {
 func (p leaguePrinter) belonging(c LeagueCard) []discord.Button {
 	switch {
 	case c.Joined:
-		return []discord.Button{p.button(discord.Secondary, "question.button.ask", route.LeagueAsk.ID(p.inLeague()))}
+		return p.offered(nil, p.offerOf(league.Duty{}, &league.AskLeaders{}))
 	case c.Joins:
 		return p.offered(nil, p.offerOf(league.Duty{}, &league.Join{}))
 	}

@@ -100,6 +100,8 @@ func (p leaguePrinter) offerOf(duty league.Duty, deed league.Deed) offer {
 		o.key, o.id = "duty.button.withdraw", route.MemberWithdraw.ID(route.Protest{Whole: of, Season: p.Season, Number: d.Protest})
 	case *league.DecideProtest: // upheld before, it is rejected after all
 		o.key, o.id = "inbox.do.stand", route.LeagueCase.ID(route.Case{Whole: of, Season: p.Season, Case: league.CaseValue(d.Protest, 0), Verdict: verdicts["protest"][1]})
+	case *league.AskLeaders:
+		o.key, o.id = "question.button.ask", route.LeagueAsk.ID(of)
 	case *league.TakeQuestionBack:
 		o.key, o.id = "question.button.withdraw", route.MemberUnask.ID(p.atQuestion(d.Question))
 	case *league.AnswerQuestion:

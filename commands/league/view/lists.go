@@ -123,6 +123,8 @@ type Corrected struct {
 	League
 	What standings.Correction
 	Own  bool // the leader has decided their own case
+	// Waiting are the people whom it concerns and who are mentioned.
+	Waiting []string
 	// Members are the members of the list by place, and Before and After their game points. A task has one member, with the sums.
 	Members       []string
 	Before, After []int
@@ -140,12 +142,25 @@ func CorrectionPost(c Corrected, l *locale.Localizer) discord.Message {
 			lines = append(lines, p.T("correction.changed", face.Data{"Name": p.memberName(member), "Before": face.Signed(c.Before[i]), "After": face.Signed(c.After[i])}))
 		}
 	}
-	lines = append(lines, face.If(c.What.Note != "", "> "+face.Escape(face.Tidy(c.What.Note, maxNote))))
+	lines = append(lines, quoted(c.What.Note))
 	by := p.T("correction.by", d)
 	if c.Own {
 		by = face.Spaced(by, p.T("case.own", nil))
 	}
-	return p.post(face.Text(append(lines, face.Small(by))...))
+	waiting := mentionable(c.Waiting)
+	text := face.Text(append(lines, face.Mention(waiting...), face.Small(by))...)
+	if len(waiting) == 0 {
+		return p.post(text)
+	}
+	id := route.LeagueWhy.ID(route.Protest{Whole: p.inLeague(), Season: p.Season, Number: c.What.Number})
+	m := p.post(text, discord.ButtonRow{Buttons: []discord.Button{p.button(discord.Secondary, "case.button.reason", id)}})
+	m.Ping = waiting
+	return m
+}
+
+// quoted shows a leader's note to everybody, if there is one.
+func quoted(note string) string {
+	return face.If(note != "", "> "+face.Escape(face.Tidy(note, maxNote)))
 }
 
 // maxNote is the most characters of a note in a post.

@@ -60,6 +60,7 @@ func TestCorrectionPosts(t *testing.T) {
 	members := []string{"101", "102", "103", ""}
 	for _, c := range []view.Corrected{
 		{
+			Waiting: []string{"101", "102", "103"},
 			What:    standings.Correction{Change: standings.Rescore, List: 7, By: "104", Note: "Spiel 12 war falsch **abgerechnet**.\n@everyone"},
 			Members: members, Before: []int{6, 4, -3, -7}, After: []int{8, 2, -3, -7},
 		},
@@ -78,7 +79,16 @@ func TestNotesOfALeague(t *testing.T) {
 	s := newSeason(8, 6, func(c *standings.Config) { c.Format = standings.MatchDay })
 	o := view.Opening{Accepts: beforeCheckIn, Week: 3, MatchDay: s.Calendar.Opens(3).Add(91 * time.Hour), Answers: map[league.Answer][]string{league.AnswerHere: {"101", "102"}}}
 	for _, note := range league.Notes() {
-		sc.Add(note, func(l *locale.Localizer) discord.Message { return view.NotePost(s.League, note, o, l) })
+		sc.Add(note, func(l *locale.Localizer) discord.Message { return view.NotePost(s.League, note, o, nil, l) })
+	}
+	cancelled := o
+	cancelled.Note = "Das Vereinsheim ist **zu**."
+	sc.Add("cancelled with a reason, to those who wanted to come", func(l *locale.Localizer) discord.Message {
+		return view.NotePost(s.League, league.NoteWeekCancelled, cancelled, []string{"101", "102"}, l)
+	})
+	for _, state := range []league.MemberState{league.MemberBanned, league.MemberActive} {
+		m := league.Member{User: "101", State: state, Why: "Spielt mit *zwei* Konten."}
+		sc.Add("to a member who is "+string(state), func(l *locale.Localizer) discord.Message { return view.BanPost(s.League, m, l) })
 	}
 	for _, why := range []string{view.TroubleGone, view.TroubleDenied} {
 		sc.Add(why, func(l *locale.Localizer) discord.Message { return view.Trouble(s.League, "77", why, l) })

@@ -18,6 +18,7 @@ import (
 // Opening is a week in which people can play.
 type Opening struct {
 	Week int
+	Note string         // why it was cancelled
 	Mode standings.Mode // how it is played
 	// Looking are the members who look for a game.
 	Looking []string
