@@ -320,18 +320,7 @@ func (p poster) makeCorrection() ([]discord.Message, error) {
 	if i < 0 || i >= len(b.Corrections) {
 		return nil, fmt.Errorf("the season has no correction %d", p.post.Number)
 	}
-	what := b.Corrections[i].What
-	c := leagueview.Corrected{League: leagueview.LeagueOf(b), What: what, Own: b.OwnCorrection(what), Waiting: p.post.Ping}
-	before, after := b.History(), b.History()
-	before.Corrections, after.Corrections = before.Corrections[:i], after.Corrections[:i+1]
-	of, err := b.List(b.Subject(c.What).List)
-	if err == nil {
-		c.Members, c.Before = leagueview.PointsOf(before, of)
-		members, points := leagueview.PointsOf(after, of)
-		if len(members) > 0 {
-			c.Members = members
-		}
-		c.After = points
-	}
+	c := leagueview.CorrectedOf(b, b.Corrections[i].What)
+	c.Waiting = p.post.Ping
 	return single(leagueview.CorrectionPost(c, p.loc))
 }

@@ -163,9 +163,6 @@ func addDesk(add func(prefix, member string), sets map[string][]string) {
 	for _, v := range []string{"uphold", "reject", "accept", "refuse"} {
 		add("desk.value.", "verdict."+v)
 	}
-	for _, c := range []standings.Change{standings.Rescore, standings.Strike, standings.Penalty, standings.Withdraw} {
-		add("desk.corrected.", string(c))
-	}
 	for _, key := range stage.TextKeys() {
 		words, ok := strings.CutPrefix(key, "desk.log.") // the test of the log says that each is used
 		if !ok {

@@ -161,11 +161,7 @@ func Consequences(before, after *leagues.Book, deed league.Deed, l *locale.Local
 	case *league.Correct:
 		c := d.Correction
 		c.Number = uint64(len(after.Corrections))
-		what := face.Escape(p.correctionWords(before.Subject(c)))
-		if c.Change == standings.Withdraw {
-			what = p.T("desk.withdrawn", face.Data{"What": what})
-		}
-		lines = append(append(lines, what), p.rescoredLines(before, after, c)...)
+		lines = append(append(lines, face.Escape(p.correctionWords(before.Season, c))), p.rescoredLines(before, after, c)...)
 	case *league.AddResult:
 		for i, m := range d.Members {
 			lines = append(lines, fmt.Sprintf("- %s: %s", p.memberName(m), face.Signed(d.Points[i])))

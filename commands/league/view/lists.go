@@ -121,8 +121,9 @@ func (p leaguePrinter) recordsLine(numbers []uint64) string {
 // Corrected is a decision of a leader about results.
 type Corrected struct {
 	League
-	What standings.Correction
-	Own  bool // the leader has decided their own case
+	What  standings.Correction
+	About standings.Correction // what it takes back, or itself
+	Own   bool                 // the leader has decided their own case
 	// Waiting are the people whom it concerns and who are mentioned.
 	Waiting []string
 	// Members are the members of the list by place, and Before and After their game points. A task has one member, with the sums.
@@ -133,17 +134,12 @@ type Corrected struct {
 // CorrectionPost tells everybody a leader's decision about results.
 func CorrectionPost(c Corrected, l *locale.Localizer) discord.Message {
 	p := newLeaguePrinter(face.Look{}, c.League, l)
-	d := face.Data{
-		"List": c.What.List, "Of": c.What.Of, "Name": p.memberName(c.What.Member), "Week": c.What.Week, "Points": p.points(c.What.Points), "By": p.leaderName(c.What.By),
-	}
-	lines := []string{"## " + p.title(), "### " + p.T("correction."+string(c.What.Change), d)}
-	for i, member := range c.Members {
-		if i < len(c.Before) && i < len(c.After) && c.Before[i] != c.After[i] {
-			lines = append(lines, p.T("correction.changed", face.Data{"Name": p.memberName(member), "Before": face.Signed(c.Before[i]), "After": face.Signed(c.After[i])}))
-		}
+	lines := []string{"## " + p.title(), "### " + face.Escape(p.correctionTitle(c.What, c.About))}
+	for _, changed := range p.rescored(c.Members, c.Before, c.After) {
+		lines = append(lines, face.Escape(changed))
 	}
 	lines = append(lines, quoted(c.What.Note))
-	by := p.T("correction.by", d)
+	by := p.T("correction.by", face.Data{"By": p.leaderName(c.What.By)})
 	if c.Own {
 		by = face.Spaced(by, p.T("case.own", nil))
 	}
