@@ -60,6 +60,10 @@ type (
 		Whole
 		Number uint64
 	}
+	LeagueChoice struct {
+		Whole
+		Asked uint64 // the number of the command that did not name its league
+	}
 	Decision struct {
 		Whole
 		Season       int
@@ -115,6 +119,7 @@ var (
 
 // The pages of a league.
 var (
+	LeagueOf        = path[LeagueChoice]("league/of/{league}/{asked:number}") // does with the league what a command asked for
 	LeagueInfo      = path[Whole]("league/info/{league}")
 	LeagueRules     = path[Whole]("league/rules/{league}")
 	LeagueStandings = path[Standing]("league/standings/{league}/{season:count}/{week:page}/{page}")

@@ -1,13 +1,10 @@
 package league
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"slices"
 	"time"
-
-	"karlchen/game/rules"
 )
 
 // transaction is a season while an action changes it. Its slices are its own; what they refer to is shared with the earlier season, and is replaced, never
@@ -118,7 +115,7 @@ func (s *Season) present(user string) (Member, error) {
 	case !ok || m.State == MemberWithdrawn:
 		return m, NotMember
 	case m.State == MemberBanned:
-		return m, Problem{Banned, map[string]any{"At": m.Since, "Why": rules.Typed(cmp.Or(m.Why, "–"))}}
+		return m, Problem{Banned, map[string]any{"At": m.Since}}
 	}
 	return m, nil
 }

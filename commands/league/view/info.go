@@ -2,6 +2,7 @@ package view
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -13,6 +14,20 @@ import (
 	"karlchen/game/league/standings"
 	"karlchen/game/rules"
 )
+
+// WhichLeague asks which of a server's leagues a command means. A server has few.
+func WhichLeague(all []league.League, asked uint64, l *locale.Localizer) discord.Message {
+	blocks := []discord.Block{face.Text(l.T("notice.which_league", nil))}
+	for some := range slices.Chunk(all, face.MaxButtons) {
+		row := discord.ButtonRow{}
+		for _, of := range some {
+			id := route.LeagueOf.ID(route.LeagueChoice{Whole: route.Whole{League: route.League(of.ID)}, Asked: asked})
+			row.Buttons = append(row.Buttons, discord.Button{CustomID: id, Label: face.PlainLeagueName(of.Name), Style: discord.Secondary})
+		}
+		blocks = append(blocks, row)
+	}
+	return face.Private(blocks...)
+}
 
 // LeagueCard describes a league and its season.
 type LeagueCard struct {
