@@ -120,6 +120,20 @@ func (c Calendar) DrawAt(week int, moved *Appointment) time.Time {
 	return time.Time{}
 }
 
+// quietDays are the days of the year on which people do not play, by their months.
+var quietDays = map[time.Month][]int{time.December: {24, 25, 31}, time.January: {1}}
+
+// QuietEvenings returns the match days that fall on a quiet day, by their weeks.
+func (c Calendar) QuietEvenings() map[int]time.Time {
+	quiet := map[int]time.Time{}
+	for week := 1; week <= c.Weeks; week++ {
+		if at := c.DrawAt(week, nil); !at.IsZero() && slices.Contains(quietDays[at.Month()], at.Day()) {
+			quiet[week] = at
+		}
+	}
+	return quiet
+}
+
 // Moments returns the events of a week in their order.
 func (c Calendar) Moments(week int) []PlannedEvent {
 	all := []PlannedEvent{{EventOpen, c.Opens(week)}, {EventReminder, c.at(week, c.Reminder)}}

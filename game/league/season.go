@@ -258,6 +258,17 @@ func (s Season) DrawAt(week int) time.Time {
 	return s.Calendar().DrawAt(week, s.Weeks[week-1].MatchDay)
 }
 
+// NextEvening returns the next week that has a match day after a moment, and 0 if none is certain: the season ends before, or pauses.
+func (s Season) NextEvening(now time.Time) (week int) {
+	for _, w := range s.Weeks {
+		comes := w.State.goesOn() || w.State == WeekPlanned && (s.State == SeasonRunning || s.State == SeasonRegistration)
+		if comes && w.Draw == nil && s.ModeOf(w).Drawn && s.DrawAt(w.Number).After(now) {
+			return w.Number
+		}
+	}
+	return 0
+}
+
 // moments returns the events of a week, with its match day at the time to which a leader has moved it.
 func (s *Season) moments(w *Week) []PlannedEvent {
 	c := s.Calendar()

@@ -182,6 +182,9 @@ func CorrectedOf(b *leagues.Book, what standings.Correction) Corrected {
 // CardOf returns the card of a season for its announcement.
 func CardOf(b *leagues.Book) LeagueCard {
 	c := LeagueCard{League: LeagueOf(b), State: b.Season.State, Plan: b.Season.Plan, Channel: b.League.Channel, Role: b.League.Role}
+	if c.Evening = b.NextEvening(b.Now); c.Evening > 0 {
+		c.EveningAt = b.DrawAt(c.Evening)
+	}
 	for _, m := range b.Members {
 		if m.State.Plays() || m.State == league.MemberAway {
 			c.Members = append(c.Members, m.User)

@@ -39,6 +39,9 @@ type LeagueCard struct {
 	Role    string // id of the leaders' role, or empty
 	Members []string
 	In      []string // who is still in a knock-out; nobody while everybody is
+	// Evening is the week of the next match day, which is at EveningAt; 0 if none is certain.
+	Evening   int
+	EveningAt time.Time
 	// Ahead are the next moments of the calendar.
 	Ahead []league.PlannedEvent
 	// Stories are those of the last week with a result, as its post had them.
@@ -72,7 +75,7 @@ func Info(c LeagueCard, l *locale.Localizer) discord.Message {
 	if ahead := p.aheadLines(c.Ahead); len(ahead) > 0 {
 		blocks = append(blocks, face.Text(append([]string{"**" + p.T("info.ahead", nil) + "**"}, ahead...)...))
 	}
-	people := []string{p.namesLine("info.still_in", c.In), p.namesLine("season.members", c.Members), p.T("info.channel", face.Data{"Channel": face.Channel(c.Channel)})}
+	people := []string{p.eveningLine(c), p.namesLine("info.still_in", c.In), p.namesLine("season.members", c.Members), p.T("info.channel", face.Data{"Channel": face.Channel(c.Channel)})}
 	if c.Role != "" {
 		people = append(people, p.T("info.role", face.Data{"Role": face.Role(c.Role)}))
 	}
@@ -102,6 +105,19 @@ func (p leaguePrinter) belonging(c LeagueCard) []discord.Button {
 		return p.offered(nil, p.offerOf(league.Duty{}, &league.Join{}))
 	}
 	return nil
+}
+
+// eveningLine names the next match day of a season that goes on, or says that none is certain.
+func (p leaguePrinter) eveningLine(c LeagueCard) string {
+	switch {
+	case c.Evening > 0:
+		return p.T("info.evening", face.Data{"Week": c.Evening, "At": face.Moment(c.EveningAt), "In": face.Countdown(c.EveningAt)})
+	case !p.Config.Format.Mode().Drawn:
+		return ""
+	case c.State == league.SeasonPaused:
+		return p.T("info.evening_paused", nil)
+	}
+	return p.When(c.State == league.SeasonRunning, "info.evening_none", nil)
 }
 
 // aboutLines describe a season: its format, its dates, its scoring, its rules.
