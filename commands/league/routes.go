@@ -51,6 +51,7 @@ var routes = []serve.RouteRow[*click]{
 	serve.On(route.LeaguePlay, playWeek),
 	serve.On(route.LeagueTask, playWeek),
 	serve.On(route.LeagueLooking, onSeason(toggleLooking)),
+	serve.On(route.LeagueCan, sayEvening),
 	serve.On(route.LeagueSignUp, signUp),
 	serve.On(route.LeagueCheckIn, onSeason(checkIn)),
 	serve.On(route.LeagueComeIn, comeIn),

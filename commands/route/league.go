@@ -7,6 +7,10 @@ type (
 		Whole
 		Season, Week int
 	}
+	Weekday struct {
+		Whole
+		Season, Week, Day int // 1 is Monday
+	}
 	SigningUp struct {
 		Whole
 		Season, Week int
@@ -89,9 +93,10 @@ func (p Protest) OfSeason() int  { return p.Season }
 
 // The actions of members.
 var (
-	LeaguePlay      = path[Week]("league/play/{league}/{season:count}/{week:count}")    // opens a table, or finds one with a free place
-	LeagueTask      = path[Week]("league/task/{league}/{season:count}/{week:count}")    // plays the next deal of the task
-	LeagueLooking   = path[Week]("league/looking/{league}/{season:count}/{week:count}") // starts or stops looking for a game
+	LeaguePlay      = path[Week]("league/play/{league}/{season:count}/{week:count}")               // opens a table, or finds one with a free place
+	LeagueTask      = path[Week]("league/task/{league}/{season:count}/{week:count}")               // plays the next deal of the task
+	LeagueLooking   = path[Week]("league/looking/{league}/{season:count}/{week:count}")            // starts or stops looking for a game
+	LeagueCan       = path[Weekday]("league/can/{league}/{season:count}/{week:count}/{day:count}") // can play on that evening
 	LeagueCheckIn   = path[Week]("league/checkin/{league}/{season:count}/{week:count}")
 	LeagueSignUp    = path[SigningUp]("league/signup/{league}/{season:count}/{week:count}/{answer}")
 	LeagueComeIn    = path[Asked]("league/come-in/{league}/{season:count}/{week:count}/{number:count}/{on:switch}") // the answer to a league.Ask

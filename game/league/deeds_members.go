@@ -127,10 +127,11 @@ func (d *SetApart) do(t *transaction) {
 	t.putMember(m)
 }
 
-// Say is what a member says beforehand about a week, whatever its mode.
+// Say is what a member says beforehand about a week, whatever its mode; and perhaps an evening of the week on which they can.
 type Say struct {
 	Week   int    `json:"week"`
 	Answer Answer `json:"answer,omitempty"`
+	Day    int    `json:"day,omitempty"` // as in SetDays
 }
 
 func (d *Say) check(t *transaction) error {
@@ -142,12 +143,20 @@ func (d *Say) check(t *transaction) error {
 		return DrawnAlready
 	case d.Answer.checksIn():
 		return NoMatchDay
+	case d.Day < 0 || d.Day > 7:
+		return NothingToChange
 	}
 	return nil
 }
 
 func (d *Say) do(t *transaction) {
 	t.setAnswer(t.week(d.Week), t.by.ID, d.Answer)
+	if m := t.self(); d.Day > 0 && !slices.Contains(m.Days, d.Day) {
+		m.Days = append(slices.Clone(m.Days), d.Day)
+		slices.Sort(m.Days)
+		t.putMember(m)
+		t.update(PostOpening, d.Week, 0)
+	}
 	t.callEnough(d.Week)
 }
 

@@ -31,7 +31,7 @@ func Legal(s Season, by Actor, now time.Time) (deeds []Deed) {
 	}
 	for _, w := range s.Weeks {
 		for _, a := range Answers() {
-			accept(&Say{w.Number, a}, &SignUp{w.Number, a})
+			accept(&Say{w.Number, a, 0}, &Say{w.Number, a, 4}, &SignUp{w.Number, a})
 		}
 		for i := range w.Asks {
 			accept(&ComeIn{Week: w.Number, Number: i + 1, Yes: true}, &ComeIn{Week: w.Number, Number: i + 1})

@@ -81,7 +81,9 @@ func (p leaguePrinter) offerOf(duty league.Duty, deed league.Deed) offer {
 			o.key, o.id = "league.button.task", route.LeagueTask.ID(week)
 		}
 	case *league.Say:
-		o.key, o.id = "league.button.looking", route.LeagueLooking.ID(p.inWeek(p.Season, d.Week))
+		if o.key, o.id = "league.button.looking", route.LeagueLooking.ID(p.inWeek(p.Season, d.Week)); d.Day > 0 {
+			o.key, o.id = "week.button.can", route.LeagueCan.ID(route.Weekday{Whole: of, Season: p.Season, Week: d.Week, Day: d.Day})
+		}
 	case *league.SignUp:
 		o.key, o.id = "answer."+string(d.Answer), route.LeagueSignUp.ID(route.SigningUp{Whole: of, Season: p.Season, Week: d.Week, Answer: string(d.Answer)})
 		if d.Answer == league.AnswerIn {
