@@ -34,7 +34,7 @@ func SeasonPlan(of league.League, start league.Date, now time.Time, l *locale.Lo
 		days = append(days, p.T("desk.week_number", face.Data{"Week": week})+" ("+p.date(league.DateOf(quiet[week]))+")")
 	}
 	if len(days) > 0 {
-		lines = append(lines, "⚠️ "+p.T("desk.plan.quiet", face.Data{"Days": strings.Join(days, ", ")}))
+		lines = append(lines, "- "+p.T("desk.plan.quiet", face.Data{"Days": strings.Join(days, ", ")}))
 	}
 	return append(lines, p.T(begins, face.Data{"At": face.Moment(c.Opens(1)), "Count": c.Weeks}), p.rhythmLine(plan), face.Spaced(p.scoringWords("desk.plan.scoring.", plan.Config), p.ownLine(plan.Config), p.leastLine(plan.Config), p.teamsLine(plan.Config)), p.rulesLine(plan),
 		"- "+p.computersLine(plan), p.divisionsLine(plan), p.T("desk.plan.ends", face.Data{"At": face.Moment(c.Closes(c.Weeks))}))
