@@ -17,7 +17,7 @@ import (
 var textFields = []string{"why", "Why", "words", "note", "Note", "text"}
 
 // textKinds are the kinds of rows with texts. Each text stands in the league's log, too.
-var textKinds = []string{"members", "protests", "corrections", "lists"}
+var textKinds = []string{"members", "weeks", "protests", "corrections", "lists"}
 
 // eachText replaces each text in decoded JSON.
 func eachText(value any, replace func(string) string) {

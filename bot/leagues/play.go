@@ -75,7 +75,7 @@ func (s *Service) Play(ctx context.Context, by Actor, id, channel string, mayOpe
 	}
 	s.registry.noteOpened(snap)
 	err = s.changeLeague(id, func(c *change) error { // members who look for players, if there are some to be called
-		_, err := c.take(0, league.Actor{}, &league.CallSeekers{Week: n.League.Week, Table: snap.ID, By: by.ID})
+		_, err := c.take(0, league.Actor{}, &league.CallSeekers{Week: n.League.Week, Table: snap.ID, By: by.ID, Tables: true})
 		return ignore(err, league.NothingToChange)
 	})
 	if err != nil {

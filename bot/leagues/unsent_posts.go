@@ -111,7 +111,7 @@ func (s *Service) PostBegins(p league.Post) error {
 func (s *Service) PostShown(p league.Post, message string) error {
 	return s.changePost(p, func(tx *storage.Tx, l league.League, stored league.Post) error {
 		stored.Shown, stored.Channel, stored.Message = p.Wanted, cmp.Or(p.Channel, l.Channel), message
-		if err := storage.Put(tx, stored); err != nil || message == "" || p.Kind == league.PostTrouble {
+		if err := storage.Put(tx, stored); err != nil || message == "" || p.Direct() {
 			return err
 		}
 		return setTrouble(tx, l.ID, "") // it is over
@@ -129,7 +129,7 @@ func (s *Service) WasShown(p league.Post) (bool, error) {
 func (s *Service) PostFailed(p league.Post, why string) error {
 	return s.changePost(p, func(tx *storage.Tx, l league.League, stored league.Post) error {
 		stored.Failed = why
-		if err := storage.Put(tx, stored); err != nil || p.Kind == league.PostTrouble {
+		if err := storage.Put(tx, stored); err != nil || p.Direct() {
 			return err
 		}
 		if before, err := trouble(tx.Reader, l.ID); err != nil || before == why {

@@ -76,6 +76,14 @@ func toggleLooking(c *click, b *leagues.Book, p route.Week) (discord.Response, e
 	return c.Reply(face.Notice(c.Loc, key, nil)), nil
 }
 
+// sayEvening notes that the user can play on a proposed evening.
+func sayEvening(_ context.Context, c *click, p route.Weekday) (discord.Response, error) {
+	if _, err := act(c, string(p.League), p.Season, &league.Say{Week: p.Week, Answer: league.AnswerIn, Day: p.Day}); err != nil {
+		return nil, err
+	}
+	return c.Reply(face.Notice(c.Loc, "member.looking", nil)), nil
+}
+
 // sayAvailable notes the user's answer about a week.
 func sayAvailable(c *click, p route.Week, a league.Answer) error {
 	_, err := act(c, string(p.League), p.Season, &league.Say{Week: p.Week, Answer: a})

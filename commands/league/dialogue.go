@@ -14,6 +14,7 @@ import (
 	"karlchen/commands/league/view"
 	"karlchen/commands/route"
 	"karlchen/commands/serve"
+	"karlchen/game/league"
 	"karlchen/storage"
 )
 
@@ -359,7 +360,8 @@ func (d *dialogue) carryOut(ctx context.Context) (discord.Response, error) {
 	}
 	switch {
 	case refused == nil:
-		return d.Redraw(d.confirmation()), d.deleteDraft()
+		done, err := d.confirmation()
+		return d.Redraw(done), errors.Join(err, d.deleteDraft())
 	case !serve.IsRefusal(refused):
 		return nil, refused
 	}
@@ -372,8 +374,21 @@ func (d *dialogue) carryOut(ctx context.Context) (discord.Response, error) {
 	return d.Redraw(m), d.saveDraft()
 }
 
-// confirmation returns the message that the decision is carried out.
-func (d *dialogue) confirmation() discord.Message {
+// confirmation returns the message that the decision is carried out. An upheld protest leaves something to do.
+func (d *dialogue) confirmation() (discord.Message, error) {
 	told := map[string]any{"League": face.LeagueName(d.draft.Values["name"]), "Channel": "<#" + d.draft.Values["channel"] + ">"}
-	return face.Notice(d.Loc, "desk.done."+d.draft.Name, told)
+	done := face.Notice(d.Loc, "desk.done."+d.draft.Name, told)
+	protest, _ := league.Case(d.value("case"))
+	if d.draft.Name != "decide" || protest == 0 {
+		return done, nil
+	}
+	b, err := readSeasonOf(d.click, d.id(), d.matter.Book.Number)
+	if err != nil {
+		return done, err
+	}
+	c, err := view.CaseOf(b, protest, 0)
+	if err != nil || c.Due.Kind == "" {
+		return done, err
+	}
+	return view.Carried(c, d.Loc.T("desk.done.decide", nil), d.Loc), nil
 }

@@ -83,8 +83,8 @@ func readBookOfList(c *click, id string, list uint64) (*leagues.Book, error) {
 // readOwnLeague is readLeague for commands that only members may use.
 func readOwnLeague(c *click) (*leagues.Book, error) {
 	b, err := readLeague(c)
-	if err == nil && !isMember(b, c.User.ID) {
-		err = league.NotMember
+	if err == nil {
+		err = b.Admits(c.User.ID)
 	}
 	return b, err
 }

@@ -188,5 +188,15 @@ func TestSeveralLeaguesOfAServer(t *testing.T) {
 		t.Errorf("the dialogue reads %s", m.Text())
 	}
 	anna.Says("league-admin log", person.Options{"league": leagues[0].Value}, "Liga 2")
-	anna.Says("league-admin diagnose", nil, "mehrere Ligen")
+	for command, words := range map[string]string{"league-admin diagnose": "Diagnose", "league info": "Liga 2", "league join": "Willkommen in der Liga", "league week": "Woche 1"} {
+		m := anna.Says(command, nil, "mehrere Ligen")
+		if n := len(m.Buttons()); n != 2 {
+			t.Errorf("%s offers %d leagues", command, n)
+		}
+		button := m.Buttons()[1]
+		anna.Presses(m, button.CustomID, words)
+		if err := anna.Dismiss(); err != nil {
+			t.Fatal(err)
+		}
+	}
 }

@@ -405,7 +405,7 @@ func TestLeadersDecideAboutTheSeasonBefore(t *testing.T) {
 
 	m, draft := open("strike", map[string]string{"list": "2"})
 	h.Reads(m, "*Saison 1*", "*Liste 2 · Woche 1")
-	h.Reads(part(draft, leagueview.DeskWrite, write), "Liste 2 wird gestrichen", "Tabelle")
+	h.Reads(part(draft, leagueview.DeskWrite, write), "Liste 2 gestrichen", "Tabelle")
 	h.Reads(part(draft, "season", discord.Interaction{Kind: discord.ComponentUsed, Values: []string{"2"}}), "*Saison 2*", "nichts zu entscheiden")
 	h.Reads(part(draft, "season", discord.Interaction{Kind: discord.ComponentUsed, Values: []string{"1"}}), "*Saison 1*")
 	part(draft, "list", discord.Interaction{Kind: discord.ComponentUsed, Values: []string{"2"}})

@@ -183,3 +183,33 @@ func TestAMemberAsksTheLeadersByClicks(t *testing.T) {
 		t.Error("the second question has no post of its own")
 	}
 }
+
+// A banned member learns at once that they are banned and why, reads it at each command of members, and can ask the leaders by a button.
+func TestABanIsReadByTheBanned(t *testing.T) {
+	w := e2e.New(t)
+	anna, ben := w.Talk(w.People[0]), w.Talk(w.People[1])
+	foundLeague(anna)
+	ben.Says("league join", nil, "Willkommen in der Liga")
+	m := anna.Says("league-admin ban", person.Options{"member": ben.P.ID}, "Es fehlt noch")
+	m = fillIn(anna, m, "wird gesperrt", map[string]string{"why": "Spielt mit zwei Konten."})
+	clickPart(anna, m, leagueview.DeskDo, "Erledigt")
+	if _, err := ben.P.WaitText(w.Ctx, "**Du bist in der Liga"); err != nil {
+		t.Errorf("the ban is not told: %v", err)
+	}
+	for _, command := range []string{"league available", "league leave", "league away", "league join", "league play"} {
+		ben.Says(command, nil, "Warum, steht in `/liga info`")
+	}
+	m = ben.Says("league info", nil, "Begründung der Ligaleitung: *Spielt mit zwei Konten")
+	ask, ok := m.Button("Frage stellen")
+	if !ok {
+		t.Fatalf("nobody can be asked:\n%s", m.Text())
+	}
+	a, err := ben.P.Click(w.Ctx, m.ID, ask.CustomID)
+	if err != nil || a.Modal == nil {
+		t.Fatalf("no dialogue: %v", err)
+	}
+	if _, err := ben.P.Submit(w.Ctx, a.Modal, map[string]string{leagueview.QuestionInput: "Wirklich?"}); err != nil {
+		t.Fatal(err)
+	}
+	waitPost(anna, "Frage an die Ligaleitung")
+}

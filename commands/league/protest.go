@@ -80,6 +80,18 @@ func showLateReason(_ context.Context, c *click, p route.List) (discord.Response
 	return answerReason(c, b, 0, p.List)
 }
 
+// showCorrectionReason shows the people of a correction, or a leader, why it was made.
+func showCorrectionReason(c *click, b *leagues.Book, p route.Protest) (discord.Response, error) {
+	if p.Number > uint64(len(b.Corrections)) {
+		return nil, serve.OldMessage
+	}
+	what := b.Corrections[p.Number-1].What
+	if !b.OwnCase(c.User.ID, &league.Correct{Correction: what}) && !actorOf(c).Leads(b.League) {
+		return nil, reasonIsFor
+	}
+	return c.Reply(view.CorrectionReason(what.Why, c.Loc)), nil
+}
+
 // answerReason shows the people of a case, or a leader, why it was decided so. Nobody else reads that.
 func answerReason(c *click, b *leagues.Book, protest, list uint64) (discord.Response, error) {
 	of, err := view.CaseOf(b, protest, list)

@@ -13,7 +13,7 @@ import (
 
 // openQuestionModal asks a member what they want to ask the leaders.
 func openQuestionModal(c *click, b *leagues.Book) (discord.Response, error) {
-	if err := b.Admits(c.User.ID); err != nil {
+	if err := b.Check(league.Actor{ID: c.User.ID}, &league.AskLeaders{Words: "?"}, b.Now); err != nil {
 		return nil, err
 	}
 	return discord.Ask{Modal: view.AskModal(b.League.ID, c.Loc)}, nil

@@ -20,28 +20,28 @@ func Room(weekly *leagues.Service) serve.Room {
 
 // commands are the slash commands of leagues.
 var commands = slices.Concat([]serve.CommandRow[*click]{
-	serve.OnCommand(route.ShowLeague, withBook(readLeague, showInfo)).CompletedBy(completeLeague),
-	serve.OnCommand(route.PlayLeague, playLeague).CompletedBy(completeLeague),
-	serve.OnCommand(route.JoinLeague, joinLeague).CompletedBy(completeLeague),
-	serve.OnCommand(route.ShowStandings, withBook(readSeason, showStandings)).CompletedBy(completeLeague),
-	serve.OnCommand(route.ShowWeek, withBook(readSeason, showWeek)).CompletedBy(completeLeague),
-	serve.OnCommand(route.ShowProfile, showMemberPage(makeProfile)).CompletedBy(completeLeague),
-	serve.OnCommand(route.CompareMembers, withBook(readSeason, compareMembers)).CompletedBy(completeLeague),
-	serve.OnCommand(route.ShowHistory, showMemberPage(makeHistory)).CompletedBy(completeLeague),
-	serve.OnCommand(route.SayAvailable, withBook(readOwnLeague, showAvailability)).CompletedBy(completeLeague),
-	serve.OnCommand(route.SayAway, goAway).CompletedBy(completeLeague),
-	serve.OnCommand(route.JoinTeam, withBook(readOwnLeague, joinTeam)).CompletedBy(completeLeague),
-	serve.OnCommand(route.LeaveLeague, withBook(readOwnLeague, leaveLeague)).CompletedBy(completeLeague),
-	serve.OnCommand(route.ProtestLeague, withBook(readSeason, protestLeague)).CompletedBy(completeLeague),
-	serve.OnCommand(route.ShowLeagueRules, withBook(readLeague, showRulesOfSeason)).CompletedBy(completeLeague),
-	serve.OnCommand(route.ShowArchive, showArchive).CompletedBy(completeLeague),
-	serve.OnCommand(route.ExportLeague, withBook(readSeason, exportLeague), serve.Heavy).CompletedBy(completeLeague),
+	onCommand(route.ShowLeague, withBook(readLeague, showInfo)),
+	onCommand(route.PlayLeague, playLeague),
+	onCommand(route.JoinLeague, joinLeague),
+	onCommand(route.ShowStandings, withBook(readSeason, showStandings)),
+	onCommand(route.ShowWeek, withBook(readSeason, showWeek)),
+	onCommand(route.ShowProfile, showMemberPage(makeProfile)),
+	onCommand(route.CompareMembers, withBook(readSeason, compareMembers)),
+	onCommand(route.ShowHistory, showMemberPage(makeHistory)),
+	onCommand(route.SayAvailable, withBook(readOwnLeague, showAvailability)),
+	onCommand(route.SayAway, goAway),
+	onCommand(route.JoinTeam, withBook(readOwnLeague, joinTeam)),
+	onCommand(route.LeaveLeague, withBook(readOwnLeague, leaveLeague)),
+	onCommand(route.ProtestLeague, withBook(readSeason, protestLeague)),
+	onCommand(route.ShowLeagueRules, withBook(readLeague, showRulesOfSeason)),
+	onCommand(route.ShowArchive, showArchive),
+	onCommand(route.ExportLeague, withBook(readSeason, exportLeague), serve.Heavy),
 }, leaderCommands())
 
 // leaderCommands returns the commands of leaders. They share a handler, because most of them open a dialogue.
 func leaderCommands() (rows []serve.CommandRow[*click]) {
 	for _, c := range route.LeaderCommands {
-		rows = append(rows, serve.OnCommand(c, useLeaderCommand).CompletedBy(completeLeaderCommand))
+		rows = append(rows, onCommand(c, useLeaderCommand).CompletedBy(completeLeaderCommand))
 	}
 	return rows
 }
@@ -51,6 +51,7 @@ var routes = []serve.RouteRow[*click]{
 	serve.On(route.LeaguePlay, playWeek),
 	serve.On(route.LeagueTask, playWeek),
 	serve.On(route.LeagueLooking, onSeason(toggleLooking)),
+	serve.On(route.LeagueCan, sayEvening),
 	serve.On(route.LeagueSignUp, signUp),
 	serve.On(route.LeagueCheckIn, onSeason(checkIn)),
 	serve.On(route.LeagueComeIn, comeIn),
@@ -61,6 +62,7 @@ var routes = []serve.RouteRow[*click]{
 	serve.On(route.LeagueJoin, joinByButton),
 	serve.On(route.LeagueCase, decideCase),
 	serve.On(route.LeagueReason, onSeason(showReason)),
+	serve.On(route.LeagueWhy, onSeason(showCorrectionReason)),
 	serve.On(route.LeagueLate, showLateReason),
 	serve.On(route.LeagueLook, onSeason(lookAtWeek)),
 
@@ -71,6 +73,7 @@ var routes = []serve.RouteRow[*click]{
 	serve.On(route.LeagueReplied, submitReply).AsModal(serve.Inputs{view.QuestionInput: league.MaxWhy}),
 	serve.On(route.MemberUnask, withdrawQuestion),
 
+	serve.On(route.LeagueOf, chooseLeague, serve.Heavy),
 	serve.On(route.LeagueInfo, withLatestBook(showInfo)),
 	serve.On(route.LeagueRules, withLatestBook(showRulesOfSeason)),
 	serve.On(route.LeagueStandings, onSeason(turnStandings)),

@@ -821,8 +821,11 @@ func (n *nights) protest(by int, at drawnTable, night leagueNight) {
 		clickPart(leader, m, leagueview.DeskDo, "Die Entscheidung steht")
 	}
 	n.newPost(verdict)
-	n.becomes(called, "leaders can still decide", func(m person.Message) bool { return len(m.Buttons()) == 0 })
+	decided := func() {
+		n.becomes(called, "leaders can still decide", func(m person.Message) bool { return len(m.Buttons()) == 0 })
+	}
 	if !night.upheld {
+		decided()
 		return
 	}
 	leader = n.who(judge)
@@ -831,6 +834,7 @@ func (n *nights) protest(by int, at drawnTable, night leagueNight) {
 	m = fillIn(leader, m, "", map[string]string{"points": points, "why": "So war es.", "note": ""})
 	clickPart(leader, m, leagueview.DeskDo, "korrigiert")
 	n.newPost("Liste " + number + " korrigiert")
+	decided()
 }
 
 // sendDialogue carries a dialogue out without waiting for what becomes of it.

@@ -233,14 +233,21 @@ func TestAWeekOfALeagueThroughAKillAtMidnight(t *testing.T) {
 	clickPost(anna, called, "Stattgeben")
 	m = anna.Reads("Es fehlt noch")
 	m = fillIn(anna, m, "fehlt ein Fuchs", map[string]string{"why": "Der Fuchs fehlt."})
-	clickPart(anna, m, leagueview.DeskDo, "Die Entscheidung steht")
+	if m = clickPart(anna, m, leagueview.DeskDo, "Die Entscheidung steht"); len(m.Buttons()) != 3 {
+		t.Errorf("nothing is left to do after the decision:\n%s", m.Text())
+	}
 	waitPost(ben, "gibt dem Protest von Ben gegen Liste 1 statt")
+	anna.Says("league-admin inbox", nil, "**Dem Protest von Ben gegen Liste 1 wurde stattgegeben**")
+	if err := anna.Dismiss(); err != nil {
+		t.Fatal(err)
+	}
+	clickPost(anna, called, "Liste 1 korrigieren") // as below the answer to the decision, and in the inbox
+	m = anna.Reads("Es fehlt noch")
+	m = fillIn(anna, m, "→ **−100**", map[string]string{"points": byPlace(w, map[string]string{"Ben": "200", "Clara": "-100", "Dora": "-60", "Lotte": "-40"}), "why": "Ben hat recht.", "note": ""})
+	clickPart(anna, m, leagueview.DeskDo, "korrigiert")
 	if _, err := ben.P.WaitMessage(ctx, func(m person.Message) bool { return m.ID == called.ID && len(m.Buttons()) == 0 }); err != nil {
 		t.Errorf("leaders can still decide: %v", err)
 	}
-	m = anna.Says("league-admin correct", person.Options{"list": "1"}, "Es fehlt noch")
-	m = fillIn(anna, m, "→ **−100**", map[string]string{"points": byPlace(w, map[string]string{"Ben": "200", "Clara": "-100", "Dora": "-60", "Lotte": "-40"}), "why": "Ben hat recht.", "note": ""})
-	clickPart(anna, m, leagueview.DeskDo, "korrigiert")
 	clara.Says("league standings", nil, "1 Ben                 4   1")
 	moveCalendar(anna, "day")
 	moveCalendar(anna, "day")

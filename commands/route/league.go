@@ -7,6 +7,10 @@ type (
 		Whole
 		Season, Week int
 	}
+	Weekday struct {
+		Whole
+		Season, Week, Day int // 1 is Monday
+	}
 	SigningUp struct {
 		Whole
 		Season, Week int
@@ -60,6 +64,10 @@ type (
 		Whole
 		Number uint64
 	}
+	LeagueChoice struct {
+		Whole
+		Asked uint64 // the number of the command that did not name its league
+	}
 	Decision struct {
 		Whole
 		Season       int
@@ -85,9 +93,10 @@ func (p Protest) OfSeason() int  { return p.Season }
 
 // The actions of members.
 var (
-	LeaguePlay      = path[Week]("league/play/{league}/{season:count}/{week:count}")    // opens a table, or finds one with a free place
-	LeagueTask      = path[Week]("league/task/{league}/{season:count}/{week:count}")    // plays the next deal of the task
-	LeagueLooking   = path[Week]("league/looking/{league}/{season:count}/{week:count}") // starts or stops looking for a game
+	LeaguePlay      = path[Week]("league/play/{league}/{season:count}/{week:count}")               // opens a table, or finds one with a free place
+	LeagueTask      = path[Week]("league/task/{league}/{season:count}/{week:count}")               // plays the next deal of the task
+	LeagueLooking   = path[Week]("league/looking/{league}/{season:count}/{week:count}")            // starts or stops looking for a game
+	LeagueCan       = path[Weekday]("league/can/{league}/{season:count}/{week:count}/{day:count}") // can play on that evening
 	LeagueCheckIn   = path[Week]("league/checkin/{league}/{season:count}/{week:count}")
 	LeagueSignUp    = path[SigningUp]("league/signup/{league}/{season:count}/{week:count}/{answer}")
 	LeagueComeIn    = path[Asked]("league/come-in/{league}/{season:count}/{week:count}/{number:count}/{on:switch}") // the answer to a league.Ask
@@ -98,6 +107,7 @@ var (
 	LeagueJoin      = path[Whole]("league/join/{league}")
 	LeagueCase      = path[Case]("league/case/{league}/{season:count}/{case}/{verdict}")   // opens the dialogue in which a leader decides
 	LeagueReason    = path[Protest]("league/reason/{league}/{season:count}/{number:list}") // why leaders have decided a protest so
+	LeagueWhy       = path[Protest]("league/why/{league}/{season:count}/{number:list}")    // why leaders have made the correction with the number
 	LeagueLate      = path[List]("league/late/{league}/{list}")                            // why leaders have decided about a late list so
 	LeagueLook      = path[Week]("league/look/{league}/{season:count}/{week:count}")       // the page of a week
 )
@@ -114,6 +124,7 @@ var (
 
 // The pages of a league.
 var (
+	LeagueOf        = path[LeagueChoice]("league/of/{league}/{asked:number}") // does with the league what a command asked for
 	LeagueInfo      = path[Whole]("league/info/{league}")
 	LeagueRules     = path[Whole]("league/rules/{league}")
 	LeagueStandings = path[Standing]("league/standings/{league}/{season:count}/{week:page}/{page}")

@@ -50,12 +50,17 @@ var posters = map[string]func(poster) ([]discord.Message, error){
 	league.PostVerdict:    poster.makeVerdict,
 	league.PostQuestion:   poster.makeQuestion,
 	league.PostReply:      poster.makeReply,
+	league.PostBan:        poster.makeBan,
 }
 
 // makePost makes the messages of a post from the present season. It adds pictures if the caller and the server allow them.
 func (s *Screen) makePost(p league.Post, pictures bool) (league.League, []discord.Message, error) {
 	guild, _, _ := strings.Cut(p.League, ".")
-	book, err := s.leagues.Book(leagues.Actor{Guild: guild}, p.League, p.Season)
+	reader := leagues.Actor{Guild: guild}
+	if p.Kind == league.PostBan {
+		reader.ID = p.Ping[0]
+	}
+	book, err := s.leagues.Book(reader, p.League, p.Season)
 	if err != nil {
 		return league.League{}, nil, err
 	}
@@ -86,7 +91,16 @@ func (p poster) makeNote() ([]discord.Message, error) {
 	if p.post.Week > 0 {
 		o = p.opening()
 	}
-	return single(leagueview.NotePost(p.league(), p.post.Note, o, p.loc))
+	return single(leagueview.NotePost(p.league(), p.post.Note, o, p.post.Ping, p.loc))
+}
+
+// makeBan tells a member that they are banned, or no longer, as long as that is true.
+func (p poster) makeBan() ([]discord.Message, error) {
+	m, _ := p.book.Member(p.post.Ping[0])
+	if m.State != face.Either(p.post.Note == league.NoteReadmitted, league.MemberActive, league.MemberBanned) {
+		return nil, nil
+	}
+	return single(leagueview.BanPost(p.league(), m, p.loc))
 }
 
 func (p poster) makeAnnouncement() ([]discord.Message, error) {
@@ -318,7 +332,7 @@ func (p poster) makeCase() ([]discord.Message, error) {
 	if err != nil || !c.Open() && p.post.Message == "" {
 		return nil, err
 	}
-	return single(leagueview.CasePost(c, p.post.Note == league.NoteUrged, p.loc))
+	return single(leagueview.CasePost(c, p.post.Note == face.Either(c.Protest.Due, league.NoteDue, league.NoteUrged), p.loc))
 }
 
 // makeVerdict tells what has become of a case.
@@ -355,18 +369,7 @@ func (p poster) makeCorrection() ([]discord.Message, error) {
 	if i < 0 || i >= len(b.Corrections) {
 		return nil, fmt.Errorf("the season has no correction %d", p.post.Number)
 	}
-	what := b.Corrections[i].What
-	c := leagueview.Corrected{League: leagueview.LeagueOf(b), What: what, Own: b.OwnCorrection(what)}
-	before, after := b.History(), b.History()
-	before.Corrections, after.Corrections = before.Corrections[:i], after.Corrections[:i+1]
-	of, err := b.List(b.Subject(c.What).List)
-	if err == nil {
-		c.Members, c.Before = leagueview.PointsOf(before, of)
-		members, points := leagueview.PointsOf(after, of)
-		if len(members) > 0 {
-			c.Members = members
-		}
-		c.After = points
-	}
+	c := leagueview.CorrectedOf(b, b.Corrections[i].What)
+	c.Waiting = p.post.Ping
 	return single(leagueview.CorrectionPost(c, p.loc))
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -117,7 +118,7 @@ func (s *Screen) GuildsHere(all []string) {
 func (s *Screen) postInOrder(ctx context.Context, posts []league.Post) error {
 	denied := false
 	for _, p := range posts {
-		if denied && p.Kind != league.PostTrouble {
+		if denied && !p.Direct() {
 			if err := s.leagues.PostFailed(p, leagueview.TroubleDenied); err != nil {
 				return fmt.Errorf("post %s: %w", p.Key, err)
 			}
@@ -179,10 +180,14 @@ func (s *Screen) sendPost(ctx context.Context, p league.Post, pictures bool) (me
 	if err != nil {
 		return "", err
 	}
-	if p.Kind == league.PostTrouble {
+	if p.Direct() {
+		to := append(slices.Clone(p.Ping), l.Founder)[0]
 		for i, m := range all {
 			nonce := postNonce(p, i)
-			_, err = s.sendOnce(nonce, func() (string, error) { return "", s.port.Message(ctx, l.Founder, m, nonce) })
+			_, err = s.sendOnce(nonce, func() (string, error) { return "", s.port.Message(ctx, to, m, nonce) })
+		}
+		if p.Kind == league.PostBan && discord.IsUnwelcome(err) { // they read it at their next command
+			err = nil
 		}
 		return "", err
 	}

@@ -60,8 +60,8 @@ var kinds = []deedRow{
 	row[Arrive]("arrive", member),
 	row[FileProtest]("protest", member),
 	row[TakeProtestBack]("protest-withdrawn", member),
-	row[AskLeaders]("question", member),
-	row[TakeQuestionBack]("question-withdrawn", member),
+	row[AskLeaders]("question", asker),
+	row[TakeQuestionBack]("question-withdrawn", asker),
 	row[Vanish]("left", program),
 
 	row[Pause]("paused", leader),

@@ -12,6 +12,7 @@ const (
 	program who = iota // the calendar and the tables
 	anybody            // a person who need not be a member
 	member             // a member, also one who had left the server and is back with that
+	asker              // a member, also a banned one
 	leader
 	either // a leader, or the calendar
 )

@@ -96,7 +96,9 @@ const (
 	EventProtestLapse Event = "protest-lapse"
 	EventLateUrge     Event = "late-urge" // the same of the late list whose number the alarm has
 	EventLateLapse    Event = "late-lapse"
-	EventRenew        Event = "renew" // the next season is announced
+	EventRenew        Event = "renew"    // the next season is announced
+	EventDueUrge      Event = "due-urge" // the same of the upheld protest whose number the alarm has, which nobody has carried out
+	EventDueLapse     Event = "due-lapse"
 	EventErase        Event = "erase" // nothing happens: older programs have erased leagues alone
 )
 
@@ -104,7 +106,7 @@ const (
 func Ticks() []Event {
 	return []Event{
 		EventOpen, EventReminder, EventDay, EventCheckIn, EventSoon, EventDraw, EventAsk, EventLastCall, EventClose, EventGrace, EventFinal,
-		EventProtestUrge, EventProtestLapse, EventLateUrge, EventLateLapse, EventRenew,
+		EventProtestUrge, EventProtestLapse, EventLateUrge, EventLateLapse, EventDueUrge, EventDueLapse, EventRenew,
 	}
 }
 
@@ -129,6 +131,20 @@ func (c Calendar) morningBefore(draw time.Time) time.Time {
 		return at
 	}
 	return day.Add(-1).At(silentAsked, c.Zone)
+}
+
+// quietDays are the days of the year on which people do not play, by their months.
+var quietDays = map[time.Month][]int{time.December: {24, 25, 31}, time.January: {1}}
+
+// QuietEvenings returns the match days that fall on a quiet day, by their weeks.
+func (c Calendar) QuietEvenings() map[int]time.Time {
+	quiet := map[int]time.Time{}
+	for week := 1; week <= c.Weeks; week++ {
+		if at := c.DrawAt(week, nil); !at.IsZero() && slices.Contains(quietDays[at.Month()], at.Day()) {
+			quiet[week] = at
+		}
+	}
+	return quiet
 }
 
 // Moments returns the events of a week in their order.

@@ -7,6 +7,7 @@ import (
 	_ "time/tzdata"
 
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 )
 
 func zone(t *testing.T, name string) *time.Location {
@@ -223,4 +224,40 @@ func TestTimesOfDayAsPeopleWriteThem(t *testing.T) {
 			t.Errorf("%q is %s (%v), want %q", text, c, err, want)
 		}
 	}
+}
+
+// The evenings around Christmas and New Year are named when a season is planned, by the zone of the league.
+func TestQuietEvenings(t *testing.T) {
+	c := calendar(t, "Europe/Berlin", league.Date{2026, 11, 2}, 10)
+	if got := c.QuietEvenings(); len(got) != 0 {
+		t.Errorf("without match days %v are quiet", got)
+	}
+	c.MatchDay = &league.Appointment{Day: time.Thursday, Clock: league.Clock{20, 0}}
+	if got := c.QuietEvenings(); len(got) != 2 || got[8].Day() != 24 || got[9].Day() != 31 {
+		t.Errorf("quiet are %v", got)
+	}
+}
+
+// After an evening the next one is named, which is in another week. In the last week, and in a pause, none is certain.
+func TestTheNextEvening(t *testing.T) {
+	b := tell(t, standings.MatchDay, 2, 4)
+	next := func(want int) {
+		t.Helper()
+		if got := b.s.NextEvening(b.now); got != want {
+			t.Errorf("%s: the next evening is in week %d, want %d", b.now.Format(time.DateTime), got, want)
+		}
+	}
+	next(1)
+	b.tick(1, league.EventOpen)
+	next(1)
+	b.now = b.s.DrawAt(1).Add(4 * time.Hour)
+	next(2)
+	b.do(storyChief, &league.Pause{})
+	next(0)
+	b.do(storyChief, &league.Resume{})
+	b.tick(1, league.EventClose)
+	next(2)
+	b.tick(2, league.EventOpen)
+	b.now = b.s.DrawAt(2).Add(time.Hour)
+	next(0)
 }

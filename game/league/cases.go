@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// A case is what waits for the leaders: an open protest, or a late list. If they do not decide, they are reminded after UrgeDays. The case lapses
+// A case is what waits for the leaders: an open protest, an upheld one that nobody has carried out, or a late list. If they do not decide, they are reminded after UrgeDays. The case lapses
 // lapseDays after that, but a protest not before its week could be final anyway: a list with a protest stands as played, and a late list does not count.
 // So no season waits for leaders for ever, and nobody is worse off for having protested early.
 const (
@@ -16,17 +16,22 @@ const (
 // DecideDays is the least time to decide a case, unless the program does not run meanwhile; see [Season.DecideUntil].
 const DecideDays = UrgeDays + lapseDays
 
-// NoteUrged is the Note of a [PostCase] that reminds the leaders of a case.
-const NoteUrged = "urged"
+// The Notes of posts about a case.
+const (
+	NoteUrged = "urged" // of a [PostCase] that reminds the leaders of a case
+	NoteDue   = "due"   // of one that reminds them to carry out an upheld protest
+	NoteAgain = "again" // of a [PostVerdict] about a protest that was upheld before
+)
 
-// caseAlarms are the events of the two kinds of cases.
-var caseAlarms = map[Event]Event{EventProtestUrge: EventProtestLapse, EventLateUrge: EventLateLapse}
+// caseAlarms are the events of the kinds of cases.
+var caseAlarms = map[Event]Event{EventProtestUrge: EventProtestLapse, EventLateUrge: EventLateLapse, EventDueUrge: EventDueLapse}
 
 // OpenCase is a case of a season: a protest, or otherwise a list.
 type OpenCase struct {
 	Protest, List uint64
 	Week          int
 	Since         time.Time
+	Due           bool // the protest was upheld, and leaders have still to carry it out
 }
 
 // DecideUntil returns when a case lapses, unless the program does not run meanwhile.
@@ -55,7 +60,10 @@ func (s Season) CaseDays(c OpenCase) int {
 
 // alarm returns the number of the case's alarms, and the event of the first.
 func (c OpenCase) alarm() (number int, urge Event) {
-	if c.Protest > 0 {
+	switch {
+	case c.Due:
+		return int(c.Protest), EventDueUrge
+	case c.Protest > 0:
 		return int(c.Protest), EventProtestUrge
 	}
 	return int(c.List), EventLateUrge
@@ -76,7 +84,7 @@ func (s Season) OpenCases() (open []OpenCase) {
 		return nil
 	}
 	for _, p := range s.Protests {
-		if p.State == ProtestOpen {
+		if p.waits() {
 			open = append(open, p.asCase())
 		}
 	}
@@ -89,7 +97,11 @@ func (s Season) OpenCases() (open []OpenCase) {
 }
 
 func (p Protest) asCase() OpenCase {
-	return OpenCase{Protest: p.Number, List: p.List, Week: p.Week, Since: p.At}
+	c := OpenCase{Protest: p.Number, List: p.List, Week: p.Week, Since: p.At, Due: p.Due}
+	if p.Due {
+		c.Since = p.Decided
+	}
+	return c
 }
 
 func (l List) asCase() OpenCase { return OpenCase{List: l.Number, Week: l.Week, Since: l.Ended} }
@@ -113,9 +125,9 @@ func (t *transaction) openNewCase(c OpenCase) {
 }
 
 // answerCase tells the people who wait for the end of a case what has become of it.
-func (t *transaction) answerCase(c OpenCase, waiting []string) {
+func (t *transaction) answerCase(c OpenCase, waiting []string, note string) {
 	t.closeCase(c)
-	p := c.post(PostVerdict, "")
+	p := c.post(PostVerdict, note)
 	p.Ping = waiting
 	t.post(p)
 }
@@ -126,7 +138,7 @@ func (t *transaction) closeCase(c OpenCase) {
 	for _, e := range events {
 		t.emit(Silence{Season: t.Number, Week: c.Week, Number: number, Event: e})
 	}
-	for _, note := range []string{"", NoteUrged} {
+	for _, note := range []string{"", NoteUrged, NoteDue} {
 		p := c.post(PostCase, note)
 		p.Season = t.Number
 		t.emit(Update{PostKey(p)})

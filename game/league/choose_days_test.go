@@ -40,3 +40,28 @@ func TestEveningsForMost(t *testing.T) {
 	b.refused(league.Actor{ID: "B"}, &league.SetDays{Days: []int{4, 4}}, league.NothingToChange)
 	b.refused(league.Actor{ID: "B"}, &league.SetDays{Days: []int{8}}, league.NothingToChange)
 }
+
+// Nobody has named a day: the league proposes the evening on which people have played before, at their hour, and a click names the day.
+func TestEveningsOfEarlierWeeks(t *testing.T) {
+	b := tell(t, standings.Open, 2, 5)
+	b.tick(1, league.EventOpen)
+	b.now = b.now.Add(2*24*time.Hour + 21*time.Hour)
+	b.do(league.Actor{}, &league.Begin{Table: "t", Members: []string{"A", "B", "C", "D"}, Opened: 1})
+	b.tick(1, league.EventClose)
+	b.tick(2, league.EventOpen)
+	check := func(people ...string) {
+		t.Helper()
+		all := b.s.Evenings(2, b.now)
+		if len(all) != 1 || all[0].At.Format("Mon 15:04") != "Wed 21:00" || !slices.Equal(all[0].Members, people) {
+			t.Errorf("proposed are %+v, want %v on Wednesday at nine", all, people)
+		}
+	}
+	check("A", "B", "C", "D")
+	b.do(league.Actor{ID: "D"}, &league.Say{Week: 2, Answer: league.AnswerOut})
+	b.do(league.Actor{ID: "E"}, &league.Say{Week: 2, Answer: league.AnswerIn, Day: 3})
+	check("A", "B", "C", "E")
+	if m, _ := b.s.Member("E"); !slices.Equal(m.Days, []int{3}) {
+		t.Errorf("the member can on %v", m.Days)
+	}
+	b.refused(league.Actor{ID: "E"}, &league.Say{Week: 2, Answer: league.AnswerIn, Day: 8}, league.NothingToChange)
+}

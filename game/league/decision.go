@@ -56,8 +56,8 @@ var Decisions = []Decision{
 	}},
 	{Name: "week-move", Latest: true, Fields: []Field{choice("week", weekNumbers), choice("day", days), {Key: "time", Text: maxTime, sample: lastMinute}},
 		make: func(v *Values) Deed { return &MoveWeek{v.number("week"), v.appointment("day", "time")} }},
-	{Name: "week-cancel", Final: true, Latest: true, Fields: []Field{choice("week", weekNumbers)},
-		make: func(v *Values) Deed { return &CancelWeek{v.number("week")} }},
+	{Name: "week-cancel", Final: true, Latest: true, Fields: []Field{choice("week", weekNumbers), note},
+		make: func(v *Values) Deed { return &CancelWeek{v.number("week"), v.text("note")} }},
 	{Name: "swap", Latest: true, Fields: []Field{choice("week", drawnWeeks), choice("one", seated), choice("other", swappable)},
 		make: func(v *Values) Deed {
 			return &Swap{Week: v.number("week"), One: v.text("one"), Other: v.text("other"), Busy: v.Busy, Tables: [2]string{v.table(), v.table()}}
@@ -71,7 +71,7 @@ var Decisions = []Decision{
 		if m, _ := v.season.Member(v.text("member")); m.State == MemberBanned {
 			return &Readmit{m.User, v.text("why")}
 		}
-		return &Ban{v.text("member"), v.text("why")}
+		return &Ban{v.text("member"), v.text("why"), true}
 	}},
 	{Name: "team", Latest: true, Fields: []Field{choice("member", memberIDs), {Key: "team", Text: MaxTeamName, Spare: true, sample: newTeam}},
 		make: func(v *Values) Deed { return &SetTeam{v.text("member"), v.text("team")} }},
@@ -103,7 +103,7 @@ var Decisions = []Decision{
 			protest, list := Case(v.text("case"))
 			switch verdict := v.text("verdict"); {
 			case protest > 0 && (verdict == "uphold" || verdict == "reject"):
-				return &DecideProtest{protest, verdict == "uphold", v.text("why")}
+				return &DecideProtest{Protest: protest, Uphold: verdict == "uphold", Answer: v.text("why"), Due: true}
 			case list > 0 && (verdict == "accept" || verdict == "refuse"):
 				return &DecideLate{list, verdict == "accept", v.text("why")}
 			}

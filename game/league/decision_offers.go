@@ -139,10 +139,10 @@ func correctionNumbers(s *Season, _ *Values) (all []string) {
 	return all
 }
 
-// cases are what waits for a leader's decision: protests, and lists that have ended too late.
+// cases are what waits for a leader's decision: protests, also upheld ones that nobody has carried out, and lists that have ended too late.
 func cases(s *Season, _ *Values) (all []string) {
 	for _, p := range s.Protests {
-		if p.State == ProtestOpen {
+		if p.waits() {
 			all = append(all, caseProtest+fmt.Sprint(p.Number))
 		}
 	}

@@ -26,11 +26,15 @@ func (d *Correct) check(t *transaction) error {
 	if t.Number == 0 || t.State == SeasonArchived || t.State == SeasonCancelled {
 		return SeasonOver
 	}
-	note := checkWhy(c.Note)
-	if errors.Is(note, WhyMissing) {
-		note = nil
+	return errors.Join(checkWhy(c.Why), checkNote(c.Note), t.checkChange(c))
+}
+
+// checkNote refuses a note that is too long; it may be missing.
+func checkNote(note string) error {
+	if err := checkWhy(note); !errors.Is(err, WhyMissing) {
+		return err
 	}
-	return errors.Join(checkWhy(c.Why), note, t.checkChange(c))
+	return nil
 }
 
 func (d *Correct) do(t *transaction) {
@@ -43,7 +47,20 @@ func (d *Correct) do(t *transaction) {
 		t.rule(l.Number)
 	}
 	t.rankAgain(week)
-	t.post(Post{Kind: PostCorrection, Week: week, Number: c.Number})
+	others := slices.DeleteFunc(d.parties(&t.Season), func(user string) bool { return user == t.by.ID })
+	t.post(Post{Kind: PostCorrection, Week: week, Number: c.Number, Ping: others})
+	for i := range t.Protests {
+		if p := &t.Protests[i]; p.Due && p.List == about.List {
+			t.closeCase(p.asCase())
+			p.Due = false
+			t.goOnAfterDecision(p.Week)
+		}
+	}
+}
+
+// isCorrected reports whether leaders have corrected the list of a protest since it was filed.
+func (t *transaction) isCorrected(p Protest) bool {
+	return slices.ContainsFunc(t.Corrections, func(r Ruling) bool { return t.Subject(r.What).List == p.List && !r.What.At.Before(p.At) })
 }
 
 func (d *Correct) parties(s *Season) []string {
@@ -215,27 +232,37 @@ func (s Season) ProtestUntil(l List) (until time.Time, ok bool) {
 	return s.Calendar().Final(published), true
 }
 
-// openProtest returns an open protest. Errors: NoSuchProtest, ProtestDecided.
+// waits reports whether leaders have still to act on the protest: to decide it, or to carry out that they have upheld it.
+func (p Protest) waits() bool { return p.State == ProtestOpen || p.Due }
+
+// openProtest returns a protest that waits for leaders. Errors: NoSuchProtest, ProtestDecided.
 func (t *transaction) openProtest(number uint64) (*Protest, error) {
 	if number < 1 || number > uint64(len(t.Protests)) {
 		return nil, NoSuchProtest
 	}
 	p := &t.Protests[number-1]
-	if p.State != ProtestOpen {
+	if !p.waits() {
 		return nil, ProtestDecided
 	}
 	return p, nil
 }
 
-// conclude decides a protest, and with the last one its list.
-func (t *transaction) conclude(number uint64, next ProtestState) *Protest {
+// conclude decides a protest, and with the last one its list. One that is due goes on waiting, and its season with it.
+func (t *transaction) conclude(number uint64, next ProtestState, due bool) *Protest {
 	p := &t.Protests[number-1]
-	p.State, p.Decided = next, t.at
+	was, note := p.asCase(), ""
+	if was.Due {
+		note = NoteAgain
+	}
+	p.State, p.Decided, p.Due = next, t.at, due
 	t.rule(p.List)
 	if next != ProtestWithdrawn {
-		t.answerCase(p.asCase(), []string{p.By})
+		t.answerCase(was, []string{p.By}, note)
 	} else {
-		t.closeCase(p.asCase())
+		t.closeCase(was)
+	}
+	if due {
+		t.emit(t.FirstAlarm(p.asCase(), t.at))
 	}
 	t.goOnAfterDecision(p.Week)
 	return p
@@ -248,24 +275,36 @@ type TakeProtestBack struct {
 
 func (d *TakeProtestBack) check(t *transaction) error {
 	p, err := t.openProtest(d.Protest)
-	if err == nil && p.By != t.by.ID {
+	switch {
+	case err != nil:
+		return err
+	case p.By != t.by.ID:
 		return NoSuchProtest
+	case p.Due:
+		return ProtestDecided
 	}
-	return err
+	return nil
 }
 
-func (d *TakeProtestBack) do(t *transaction) { t.conclude(d.Protest, ProtestWithdrawn) }
+func (d *TakeProtestBack) do(t *transaction) { t.conclude(d.Protest, ProtestWithdrawn, false) }
 
-// DecideProtest upholds or rejects a protest, with an answer to the protesting member. If it is upheld, a leader makes the correction separately.
+// DecideProtest upholds or rejects a protest, with an answer to the protesting member. Leaders carry an upheld one out by a [Correct] of the list, or let
+// the list stand by rejecting the protest after all.
 type DecideProtest struct {
 	Protest uint64 `json:"protest"`
 	Uphold  bool   `json:"uphold,omitempty"`
 	Answer  string `json:"why"`
+	// Due: the season waits until leaders have carried it out. It waits for no decision of an earlier program, which lacks this.
+	Due bool `json:"due,omitempty"`
 }
 
 func (d *DecideProtest) check(t *transaction) error {
-	if _, err := t.openProtest(d.Protest); err != nil {
+	p, err := t.openProtest(d.Protest)
+	switch {
+	case err != nil:
 		return err
+	case p.Due && d.Uphold:
+		return ProtestDecided
 	}
 	return checkWhy(d.Answer)
 }
@@ -275,7 +314,7 @@ func (d *DecideProtest) do(t *transaction) {
 	if d.Uphold {
 		next = ProtestUpheld
 	}
-	p := t.conclude(d.Protest, next)
+	p := t.conclude(d.Protest, next, d.Uphold && d.Due && !t.isCorrected(t.Protests[d.Protest-1]))
 	p.Judge, p.Answer = t.by.ID, trimmed(d.Answer)
 }
 

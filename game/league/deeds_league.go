@@ -160,7 +160,7 @@ func (d *Forgotten) do(t *transaction) {
 			for _, q := range m.Questions {
 				t.updateQuestion(q.Number)
 			}
-			m.State, m.Remind, m.Quiet, m.Apart, m.Days, m.Questions = MemberWithdrawn, false, false, nil, nil, nil
+			m.State, m.Remind, m.Quiet, m.Apart, m.Days, m.Questions, m.Why = MemberWithdrawn, false, false, nil, nil, nil, ""
 		} else if slices.Contains(m.Apart, d.Member) {
 			m.Apart = slices.DeleteFunc(slices.Clone(m.Apart), func(other string) bool { return other == d.Member })
 		}

@@ -17,7 +17,7 @@ func (d *Join) check(t *transaction) error {
 	case m.State == MemberActive:
 		return AlreadyMember
 	case m.State == MemberBanned:
-		return Banned
+		return t.Admits(t.by.ID)
 	default:
 		return m.State.To(MemberActive)
 	}
@@ -128,10 +128,11 @@ func (d *SetApart) do(t *transaction) {
 	t.putMember(m)
 }
 
-// Say is what a member says beforehand about a week, whatever its mode.
+// Say is what a member says beforehand about a week, whatever its mode; and perhaps an evening of the week on which they can.
 type Say struct {
 	Week   int    `json:"week"`
 	Answer Answer `json:"answer,omitempty"`
+	Day    int    `json:"day,omitempty"` // as in SetDays
 }
 
 func (d *Say) check(t *transaction) error {
@@ -143,12 +144,20 @@ func (d *Say) check(t *transaction) error {
 		return DrawnAlready
 	case d.Answer.checksIn():
 		return NoMatchDay
+	case d.Day < 0 || d.Day > 7:
+		return NothingToChange
 	}
 	return nil
 }
 
 func (d *Say) do(t *transaction) {
 	t.setAnswer(t.week(d.Week), t.by.ID, d.Answer)
+	if m := t.self(); d.Day > 0 && !slices.Contains(m.Days, d.Day) {
+		m.Days = append(slices.Clone(m.Days), d.Day)
+		slices.Sort(m.Days)
+		t.putMember(m)
+		t.update(PostOpening, d.Week, 0)
+	}
 	t.callEnough(d.Week)
 }
 
@@ -303,10 +312,11 @@ func (d *Vanish) do(t *transaction) {
 	t.setMemberState(m, MemberLeft)
 }
 
-// Ban excludes a member from playing in the league, even after they leave and come back. Why is for the leaders.
+// Ban excludes a member from playing in the league, even after they leave and come back.
 type Ban struct {
 	Member string `json:"id"`
 	Why    string `json:"why"`
+	Told   bool   `json:"told,omitempty"` // the member reads why; bans by earlier programs are for leaders alone
 }
 
 func (d *Ban) check(t *transaction) error {
@@ -322,6 +332,11 @@ func (d *Ban) check(t *transaction) error {
 func (d *Ban) do(t *transaction) {
 	m, _ := t.Member(d.Member)
 	t.setMemberState(m, MemberBanned)
+	if m, _ = t.Member(d.Member); d.Told {
+		m.Why = trimmed(d.Why)
+		t.putMember(m)
+	}
+	t.post(Post{Kind: PostBan, Ping: []string{d.Member}})
 }
 
 // Readmit takes a ban back.
@@ -343,6 +358,7 @@ func (d *Readmit) check(t *transaction) error {
 func (d *Readmit) do(t *transaction) {
 	m, _ := t.Member(d.Member)
 	t.setMemberState(m, MemberActive)
+	t.post(Post{Kind: PostBan, Ping: []string{d.Member}, Note: NoteReadmitted})
 }
 
 func (d *Readmit) parties(*Season) []string { return []string{d.Member} }

@@ -156,9 +156,10 @@ func (d *MoveWeek) do(t *transaction) {
 	t.post(Post{Kind: PostNote, Week: w.Number, Note: NoteMoved})
 }
 
-// CancelWeek cancels a week in which nobody has begun to play.
+// CancelWeek cancels a week in which nobody has begun to play. Members who would have come are told, with the note.
 type CancelWeek struct {
-	Week int `json:"week"`
+	Week int    `json:"week"`
+	Note string `json:"note,omitempty"`
 }
 
 func (d *CancelWeek) check(t *transaction) error {
@@ -169,12 +170,14 @@ func (d *CancelWeek) check(t *transaction) error {
 	case w.State == WeekRunning:
 		return WeekPlayed
 	}
-	return nil
+	return checkNote(d.Note)
 }
 
 func (d *CancelWeek) do(t *transaction) {
-	t.cancelWeek(t.week(d.Week))
-	t.post(Post{Kind: PostNote, Week: d.Week, Note: NoteWeekCancelled})
+	w := t.week(d.Week)
+	w.Note = trimmed(d.Note)
+	t.cancelWeek(w)
+	t.post(Post{Kind: PostNote, Week: w.Number, Note: NoteWeekCancelled, Ping: w.Coming(AnswerIn, AnswerMaybe, AnswerSubstitute, AnswerHere, AnswerReady)})
 }
 
 // cancelWeek cancels a week in which nobody has begun to play.

@@ -50,24 +50,25 @@
 //	Arrive           member   signed up, before half of the list     a computer's, a missing member's or a fifth place  its table again
 //	FileProtest      member   own list, 2 days from the result, once protest, list disputed                  post to the leaders, alarm
 //	TakeProtestBack  member   own open protest                       withdrawn, list as decided              what waited goes on
-//	AskLeaders       member   at most three open or of a day         question                                post to the leaders
-//	TakeQuestionBack member   own open question                      withdrawn
+//	AskLeaders       member,  at most three open or of a day         question                                post to the leaders
+//	TakeQuestionBack banned   own open question                      withdrawn
 //	Vanish           program  a member has left the server           left, no later answers
 //	Pause, Resume    leader   running, paused                        paused, running                         note
 //	CancelSeason     leader   not over                               cancelled, lists broken off             note, no alarms
 //	Close            leader   begun, no open protest                 archived now                            results, end
 //	StopRenewal      leader   the next season would begin by itself  no next season by itself                no alarm
 //	MoveWeek         leader   match day before its check-in          another time                            note, alarms
-//	CancelWeek       leader   planned or open, not played            cancelled                               note, no alarms
+//	CancelWeek       leader   planned or open, not played            cancelled                               note to those who come, no alarms
 //	DrawWeek         leader,  to be drawn; for a leader also again,  tables, lists arranged, or free         draw, tables
 //	                 program  until a list has begun
 //	Swap             leader   drawn, lists not begun                 two places                              their tables again
 //	Substitute       leader   list not over                          place of a list to begin                its table again
 //	Abort            leader   list not over                          broken off                              what waited goes on, end of the evening
-//	Ban, Readmit     leader   not banned, banned                     banned, active
+//	Ban, Readmit     leader   not banned, banned                     banned, active                          direct message to them
 //	SetTeam          leader   a season with teams, not over          a member's team
-//	Correct          leader   not archived                           correction; list corrected or struck    correction post, standings again
-//	DecideProtest    leader   open protest                           upheld or rejected                      post to who protested; what waited goes on
+//	Correct          leader   not archived                           correction; list corrected or struck    correction post, standings again; what waited goes on
+//	DecideProtest    leader   open protest                           upheld, waits for a correction; or rejected  post to who protested; what waited goes on
+//	DecideProtest    leader   upheld, not corrected                  rejected after all                      the same
 //	DecideLate       leader   late list                              counts or not                           standings again, post to its people; what waited goes on
 //	AnswerQuestion   leader   open question                          answered                                post to the member
 //	AddResult        leader   week has begun, no task                list that counts in place of another    post, standings again

@@ -1,6 +1,7 @@
 package league
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -36,13 +37,14 @@ type dutyRow struct {
 // The duties of leaders and of members, in the order in which people see them.
 var (
 	leadersDuties = []dutyRow{
-		{[]string{"case.protest", "case.late"}, inbox.openCases},
+		{[]string{"case.protest", "case.upheld", "case.late"}, inbox.openCases},
 		{[]string{"asked"}, inbox.askedLeaders},
 		{[]string{"seat", "stopped"}, inbox.emptyPlaces},
 		{[]string{"lacking", "lacking.none"}, inbox.emptyEvenings},
 		{[]string{"paused", "renews", "next"}, inbox.nextStep},
 	}
 	membersDuties = []dutyRow{
+		{[]string{"banned"}, inbox.banned},
 		{[]string{"answer", DutyTogether}, inbox.asks},
 		{[]string{"come"}, inbox.waitingTable},
 		{[]string{"signup", "play", "task"}, inbox.ofTheWeek},
@@ -100,13 +102,26 @@ func (in inbox) isNews(decided time.Time) bool {
 
 func (in inbox) openCases() (all []Duty) {
 	for _, c := range in.OpenCases() {
-		d := Duty{Kind: "case.late", Week: c.Week, List: c.List, Members: in.peopleOf(c.List), Count: in.CaseDays(c), At: c.Since}
-		if d.Decisions, d.Choice = []string{"decide"}, CaseValue(c.Protest, c.List); c.Protest > 0 {
-			d.Kind, d.By = "case.protest", in.Protests[c.Protest-1].By
-		}
-		all = append(all, d)
+		all = append(all, in.CaseDuty(c))
 	}
 	return all
+}
+
+// CaseDuty is what leaders have to do about an open case. An upheld protest is carried out by the decisions of which the season accepts one, or the deed
+// lets its list stand.
+func (s Season) CaseDuty(c OpenCase) Duty {
+	d := Duty{Kind: "case.late", Season: s.Number, Week: c.Week, List: c.List, Members: s.peopleOf(c.List), Count: s.CaseDays(c), At: c.Since}
+	if d.Decisions, d.Choice = []string{"decide"}, CaseValue(c.Protest, c.List); c.Protest == 0 {
+		return d
+	}
+	p := s.Protests[c.Protest-1]
+	if d.Kind, d.By = "case.protest", p.By; p.Due {
+		d.Kind, d.Decisions, d.Choice, d.Deeds = "case.upheld", nil, fmt.Sprint(c.List), []Deed{&DecideProtest{Protest: p.Number}}
+		if s.Check(Actor{Leads: true}, &Correct{standings.Correction{Change: standings.Strike, List: c.List, Why: "-"}}, c.Since) == nil {
+			d.Decisions = []string{"correct", "strike"}
+		}
+	}
+	return d
 }
 
 // askedLeaders are the questions to leaders, which belong to the latest season alone.
@@ -190,6 +205,15 @@ func (in inbox) nextStep() []Duty {
 
 // DutyTogether is the kind of an offer to play at one table.
 const DutyTogether = "together"
+
+// banned is what a banned member reads, who can still ask the leaders.
+func (in inbox) banned() []Duty {
+	m, _ := in.Member(in.user)
+	if m.State != MemberBanned || in.Number != in.League.Seasons {
+		return nil
+	}
+	return []Duty{{Kind: "banned", At: m.Since, Why: cmp.Or(m.Why, "–"), Deeds: []Deed{&AskLeaders{Words: "?"}}}}
+}
 
 // asks are the bot's questions whether the member comes in, and its offers of one table.
 func (in inbox) asks() (all []Duty) {

@@ -142,9 +142,16 @@ func (w *world) checkDuties() {
 			w.bad("leaders cannot do the duty %+v of season %d", d, s.Number)
 		}
 		for _, deed := range d.Deeds {
-			answer := *deed.(*league.AnswerQuestion)
-			answer.Words = "so"
-			if err := refused(s, league.Action{At: w.now, By: w.marked(s, w.judge(s, &answer), &answer), Deed: &answer}); err != nil {
+			var done league.Deed
+			switch deed := deed.(type) {
+			case *league.AnswerQuestion:
+				answer := *deed
+				answer.Words, done = "so", &answer
+			case *league.DecideProtest:
+				answer := *deed
+				answer.Answer, done = "so", &answer
+			}
+			if err := refused(s, league.Action{At: w.now, By: w.marked(s, w.judge(s, done), done), Deed: done}); err != nil {
 				w.bad("leaders have the duty %+v, and season %d refuses it: %v", d, s.Number, err)
 			}
 		}
@@ -156,7 +163,7 @@ func (w *world) checkDuties() {
 			}
 		}
 	}
-	cases := slices.DeleteFunc(inbox, func(d league.Duty) bool { return !slices.Contains(d.Decisions, "decide") })
+	cases := slices.DeleteFunc(inbox, func(d league.Duty) bool { return !slices.Contains(d.Decisions, "decide") && d.Kind != "case.upheld" })
 	row, _ := league.DecisionOf("decide")
 	if offers := row.Offers(s, league.Values{Of: map[string]string{}, Now: w.now}, "case"); len(offers) != len(cases) && s.State != league.SeasonCancelled { // there a decision changes nothing
 		w.bad("leaders may decide %v, and the inbox has %+v", offers, cases)

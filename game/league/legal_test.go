@@ -6,7 +6,7 @@ import "time"
 // a leaders' decision with several choices there is one deed for each value of the first: [Decision.Offers] has the others.
 func Legal(s Season, by Actor, now time.Time) (deeds []Deed) {
 	admitted := map[who]*transaction{}
-	for _, w := range []who{anybody, member} {
+	for _, w := range []who{anybody, member, asker} {
 		if t := newTransaction(s.clone(), now, by); t.admit(w) == nil {
 			admitted[w] = t
 		}
@@ -31,7 +31,7 @@ func Legal(s Season, by Actor, now time.Time) (deeds []Deed) {
 	}
 	for _, w := range s.Weeks {
 		for _, a := range Answers() {
-			accept(&Say{w.Number, a}, &SignUp{w.Number, a})
+			accept(&Say{w.Number, a, 0}, &Say{w.Number, a, 4}, &SignUp{w.Number, a})
 		}
 		for i := range w.Asks {
 			accept(&ComeIn{Week: w.Number, Number: i + 1, Yes: true, Table: "t"}, &ComeIn{Week: w.Number, Number: i + 1})

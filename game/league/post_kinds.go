@@ -29,13 +29,20 @@ const (
 	PostReply      = "reply"    // to Ping: leaders have answered the question with its Number
 	PostEvening    = "evening"  // of a match day whose last table is done: the table now; it changes with its lists
 	PostList       = "list"     // the result of a list, with a button to protest; it changes with the list
+	PostBan        = "ban"      // a direct message to Ping: they are banned, or with NoteReadmitted no longer
 	PostRoll       = "roll"     // asks which members are still on the server; nobody sees it
 )
 
 var PostKinds = []string{
 	PostTrouble, PostNote, PostAnnounced, PostCorrection, PostResult, PostSeasonEnd, PostOpening, PostReminder, PostCheckIn, PostSoon,
-	PostDraw, PostAsk, PostSeek, PostLastCall, PostList, PostEvening, PostCase, PostVerdict, PostQuestion, PostReply,
+	PostDraw, PostAsk, PostSeek, PostLastCall, PostList, PostEvening, PostCase, PostVerdict, PostQuestion, PostReply, PostBan,
 }
+
+// NoteReadmitted is the Note of a [PostBan] about the end of a ban.
+const NoteReadmitted = "readmitted"
+
+// Direct reports whether the post is a direct message: it says nothing about the league's channel.
+func (p Post) Direct() bool { return p.Kind == PostTrouble || p.Kind == PostBan }
 
 // The subjects of notes. They are keys of texts.
 const (
@@ -65,6 +72,8 @@ func PostKey(p Post) string {
 	switch p.Kind {
 	case PostNote, PostTrouble:
 		return fmt.Sprintf("%s.%d.%d.%s.%d", p.Kind, p.Season, p.Week, p.Note, p.Made.Unix())
+	case PostBan:
+		return fmt.Sprintf("%s.%s.%d.%s", p.Kind, strings.Join(p.Ping, "."), p.Made.UnixMilli(), p.Note)
 	case PostCase, PostVerdict:
 		return fmt.Sprintf("%s.%d.%s.%s", p.Kind, p.Season, CaseValue(p.Number, p.List), p.Note)
 	case PostQuestion, PostReply: // of the league, whatever its season

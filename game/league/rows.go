@@ -125,6 +125,7 @@ type Week struct {
 	Number    int               `json:"week"` // from 1
 	State     WeekState         `json:"state"`
 	MatchDay  *Appointment      `json:"match_day,omitempty"` // if a leader has moved it
+	Note      string            `json:"note,omitempty"`      // why a leader has cancelled it, for everybody
 	Free      bool              `json:"free,omitempty"`      // the draw does not take place: see Season.ModeOf
 	Answers   map[string]Answer `json:"answers,omitempty"`   // by member id
 	Order     []string          `json:"order,omitempty"`     // member ids in the order of their answers
@@ -155,6 +156,7 @@ type Member struct {
 	Name   string      `json:"name"` // raw, from the member's latest action
 	State  MemberState `json:"state"`
 	Since  time.Time   `json:"since"`
+	Why    string      `json:"why,omitempty"`    // of a ban: its reason, which the member and leaders read; an earlier program kept it in its log alone
 	Until  time.Time   `json:"until,omitzero"`   // of a member who is away: from this moment on they are back without a click; none until they say so
 	Remind bool        `json:"remind,omitempty"` // the member wants to be reminded in the week
 	Quiet  bool        `json:"quiet,omitempty"`  // they have switched reminders off, and nobody asks them on the day of a match day
@@ -262,6 +264,7 @@ type Protest struct {
 	At      time.Time    `json:"at"`
 	Why     string       `json:"why"`
 	State   ProtestState `json:"state"`
+	Due     bool         `json:"due,omitempty"` // it was upheld, and leaders have still to correct the list or to let it stand
 	Judge   string       `json:"judge,omitempty"`
 	Decided time.Time    `json:"decided,omitzero"`
 	Answer  string       `json:"answer,omitempty"`

@@ -192,7 +192,7 @@ func (s Season) Stories(week int) ([]standings.Story, error) {
 	if week < 1 || week > len(s.Weeks) || !s.Published(week) || s.Secret(week) {
 		return nil, nil
 	}
-	if slices.ContainsFunc(s.Protests, func(p Protest) bool { return p.State == ProtestOpen && p.Week <= week }) {
+	if slices.ContainsFunc(s.Protests, func(p Protest) bool { return p.waits() && p.Week <= week }) {
 		return nil, nil
 	}
 	return standings.Stories(s.Plan.Config, s.histories(), s.Teams, week)
@@ -268,6 +268,17 @@ func (s *Season) division(user string) int {
 // DrawAt returns when the tables of a week are drawn; zero in a season without match days.
 func (s Season) DrawAt(week int) time.Time {
 	return s.Calendar().DrawAt(week, s.Weeks[week-1].MatchDay)
+}
+
+// NextEvening returns the next week that has a match day after a moment, and 0 if none is certain: the season ends before, or pauses.
+func (s Season) NextEvening(now time.Time) (week int) {
+	for _, w := range s.Weeks {
+		comes := w.State.goesOn() || w.State == WeekPlanned && (s.State == SeasonRunning || s.State == SeasonRegistration)
+		if comes && w.Draw == nil && s.ModeOf(w).Drawn && s.DrawAt(w.Number).After(now) {
+			return w.Number
+		}
+	}
+	return 0
 }
 
 // moments returns the events of a week, with its match day at the time to which a leader has moved it.
@@ -348,10 +359,10 @@ func (s *Season) concluded() bool {
 	return !slices.ContainsFunc(s.Lists, func(l List) bool { return l.Playing() || l.AwaitsDecision() }) && s.openProtests(0) == 0
 }
 
-// openProtests counts the open protests of a week; week 0 means the whole season.
+// openProtests counts the protests of a week that wait for leaders; week 0 means the whole season.
 func (s *Season) openProtests(week int) (n int) {
 	for _, p := range s.Protests {
-		if p.State == ProtestOpen && (week == 0 || p.Week == week) {
+		if p.waits() && (week == 0 || p.Week == week) {
 			n++
 		}
 	}

@@ -31,6 +31,8 @@ type CallSeekers struct {
 	Week  int    `json:"week"`
 	Table string `json:"table,omitempty"`
 	By    string `json:"by,omitempty"`
+	// Tables: only calls to tables silence it; in earlier programs each call did.
+	Tables bool `json:"tables,omitempty"`
 }
 
 func (d *CallSeekers) check(t *transaction) error {
@@ -58,7 +60,7 @@ func (d *CallSeekers) called(t *transaction) []string {
 	if d.Table != "" {
 		return slices.DeleteFunc(seek, func(user string) bool {
 			return user == d.By || !t.SameDivision(user, d.By) || slices.ContainsFunc(w.Calls, func(c Call) bool {
-				return (c.By == user || slices.Contains(c.Members, user)) && t.at.Before(c.At.Add(callPause))
+				return (!d.Tables || c.Table != "") && (c.By == user || slices.Contains(c.Members, user)) && t.at.Before(c.At.Add(callPause))
 			})
 		})
 	}
@@ -83,26 +85,46 @@ func (d *CallSeekers) do(t *transaction) {
 
 // Evening is a day of a week and the members who can play then.
 type Evening struct {
-	At      time.Time // 20:00 on the day
+	At      time.Time // 20:00 on the day, or the latest hour at which lists have begun on it
 	Members []string
 }
 
 // maxEvenings is the most evenings that the league proposes for a week.
 const maxEvenings = 3
 
-// Evenings proposes evenings of an open week that are still to come: those on which most can play of the members who play in the week or perhaps do, and
-// have no list in it yet. One person alone is no proposal.
+// playedDays are the weekdays, from 1, on which people have begun lists of the season at tables, with the latest hour of each.
+func (s Season) playedDays(of func(List) bool) map[int]int {
+	hours, zone := map[int]int{}, s.Calendar().Zone
+	for _, l := range s.Lists {
+		if began := l.Began.In(zone); !l.Began.IsZero() && l.Table != "" && of(l) {
+			day := (int(began.Weekday())+6)%7 + 1
+			hours[day] = max(hours[day], began.Hour())
+		}
+	}
+	return hours
+}
+
+// canPlay reports whether a member can play on a weekday, from 1: they have named it or, if they have named none, have begun a list on it before.
+func (s Season) canPlay(m Member, day int) bool {
+	if len(m.Days) > 0 {
+		return slices.Contains(m.Days, day)
+	}
+	return s.playedDays(func(l List) bool { return l.seats(m.User) })[day] > 0
+}
+
+// Evenings proposes evenings of an open week that are still to come: those on which most can play of the members who have no list in the week yet and have
+// not said that they do not play. One person alone is no proposal.
 func (s Season) Evenings(week int, now time.Time) (best []Evening) {
 	w := s.Weeks[week-1]
 	if !s.isFree(w) || w.State != WeekPlanned && !w.State.goesOn() {
 		return nil
 	}
-	c := s.Calendar()
+	c, hours := s.Calendar(), s.playedDays(func(List) bool { return true })
 	for day := 1; day <= 7; day++ {
-		e := Evening{At: c.monday(week).Add(day-1).At(Clock{20, 0}, c.Zone)}
-		for _, user := range w.Coming(AnswerIn, AnswerMaybe) {
-			if m, ok := s.Member(user); ok && m.State.Plays() && slices.Contains(m.Days, day) && !s.hasPlayed(w, user) {
-				e.Members = append(e.Members, user)
+		e := Evening{At: c.monday(week).Add(day-1).At(Clock{cmp.Or(hours[day], 20), 0}, c.Zone)}
+		for _, m := range s.Members {
+			if m.State.Plays() && w.Answers[m.User] != AnswerOut && s.canPlay(m, day) && !s.hasPlayed(w, m.User) {
+				e.Members = append(e.Members, m.User)
 			}
 		}
 		if len(e.Members) > 1 && now.Before(e.At) {

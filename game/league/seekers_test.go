@@ -77,3 +77,18 @@ func TestNobodySeeksOnAMatchDay(t *testing.T) {
 	}
 	b.refused(league.Actor{}, &league.CallSeekers{Week: 1}, league.NothingToChange)
 }
+
+// A call because enough seek does not silence the call to a table right after it; in logs of earlier programs it did.
+func TestACallOfOneKindDoesNotSilenceTheOther(t *testing.T) {
+	b := tell(t, standings.Open, 1, 6)
+	b.tick(1, league.EventOpen)
+	for _, user := range []string{"A", "B", "C", "D"} {
+		b.seeks(user)
+	}
+	b.refused(league.Actor{}, &league.CallSeekers{Week: 1, Table: "t1", By: "F"}, league.NothingToChange)
+	b.do(league.Actor{}, &league.CallSeekers{Week: 1, Table: "t1", By: "F", Tables: true})
+	if got := b.s.Weeks[0].Calls[1].Members; !slices.Equal(got, []string{"A", "B", "C", "D"}) {
+		t.Errorf("to the table %v are called", got)
+	}
+	b.refused(league.Actor{}, &league.CallSeekers{Week: 1, Table: "t2", By: "E", Tables: true}, league.NothingToChange)
+}

@@ -237,7 +237,7 @@ func (w *world) garbage() {
 		&league.Correct{Correction: standings.Correction{Change: standings.Withdraw, Of: small, Why: "so"}},
 		&league.Correct{Correction: standings.Correction{Change: standings.Penalty, Member: who(), Week: week, Points: standings.Points(w.IntN(3)) * 700, Why: "so"}},
 		&league.AskLeaders{Words: "so"}, &league.TakeQuestionBack{Question: small}, &league.AnswerQuestion{Member: who(), Question: small, Words: "so"},
-		&league.DecideProtest{Protest: small, Uphold: bit, Answer: "so"}, &league.DecideLate{List: list, Accept: bit, Why: "so"},
+		&league.DecideProtest{Protest: small, Uphold: bit, Answer: "so", Due: w.IntN(2) == 0}, &league.DecideLate{List: list, Accept: bit, Why: "so"},
 		&league.AddResult{Week: week, Members: four, Points: w.points(len(four)), Why: "so"},
 		&league.Found{League: w.league}, &league.Tick{Week: week, Event: league.EventClose},
 	})

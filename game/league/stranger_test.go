@@ -100,7 +100,9 @@ func (s stranger) fold() map[string]float64 {
 	slices.SortFunc(lists, func(a, b []strangerPlace) int { return cmp.Compare(a[0].list, b[0].list) })
 
 	// From edition 1 on a list that a leader has entered for a match day counts in place of what its members have played that day.
-	limits := func(week int) bool { return c.Format == "open" || c.Edition >= 1 && slices.Contains(s.History.Free, week) }
+	limits := func(week int) bool {
+		return c.Format == "open" || c.Edition >= 1 && slices.Contains(s.History.Free, week)
+	}
 	instead := map[string]int{}
 	for _, places := range lists {
 		for _, p := range places {

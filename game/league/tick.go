@@ -53,9 +53,9 @@ func (d *Tick) do(t *transaction) {
 		t.endGrace(w)
 	case EventFinal:
 		t.confirmDue(w)
-	case EventProtestUrge, EventLateUrge:
+	case EventProtestUrge, EventLateUrge, EventDueUrge:
 		t.urge(d)
-	case EventProtestLapse, EventLateLapse:
+	case EventProtestLapse, EventLateLapse, EventDueLapse:
 		t.lapse(d)
 	case EventRenew:
 		t.renew()
@@ -100,7 +100,7 @@ func (t *transaction) lapse(d *Tick) {
 	switch {
 	case !open:
 	case c.Protest > 0:
-		t.conclude(c.Protest, ProtestLapsed)
+		t.conclude(c.Protest, ProtestLapsed, false)
 	default:
 		t.concludeLate(c.List, LateLapsed)
 	}
@@ -109,8 +109,8 @@ func (t *transaction) lapse(d *Tick) {
 // openCase returns the case of an alarm, if it is still open.
 func (t *transaction) openCase(number int, e Event) (OpenCase, bool) {
 	switch e {
-	case EventProtestUrge, EventProtestLapse:
-		if p, err := t.openProtest(uint64(number)); err == nil {
+	case EventProtestUrge, EventProtestLapse, EventDueUrge, EventDueLapse:
+		if p, err := t.openProtest(uint64(number)); err == nil && p.Due == (e == EventDueUrge || e == EventDueLapse) {
 			return p.asCase(), true
 		}
 	default:
@@ -127,7 +127,11 @@ func (t *transaction) urge(d *Tick) {
 	if !open {
 		return
 	}
-	t.post(c.post(PostCase, NoteUrged))
+	note := NoteUrged
+	if c.Due {
+		note = NoteDue
+	}
+	t.post(c.post(PostCase, note))
 	until := t.Calendar().later(t.at, lapseDays)
 	if last := t.lastFinal(c); last.After(until) {
 		until = last

@@ -86,6 +86,11 @@ func (t *transaction) admit(w who) error {
 		if !t.by.Leads {
 			return NotLeader
 		}
+	case asker:
+		if m, _ := t.Member(t.by.ID); m.State == MemberBanned {
+			return nil
+		}
+		return t.admit(member)
 	case member:
 		m, err := t.present(t.by.ID)
 		if err != nil {
@@ -110,7 +115,7 @@ func (s *Season) present(user string) (Member, error) {
 	case !ok || m.State == MemberWithdrawn:
 		return m, NotMember
 	case m.State == MemberBanned:
-		return m, Banned
+		return m, Problem{Banned, map[string]any{"At": m.Since}}
 	}
 	return m, nil
 }
@@ -187,7 +192,7 @@ func (t *transaction) setMemberState(m Member, next MemberState) {
 		return
 	}
 	t.fail(m.State.To(next))
-	m.State, m.Since, m.Until = next, t.at, time.Time{}
+	m.State, m.Since, m.Until, m.Why = next, t.at, time.Time{}, ""
 	t.putMember(m)
 	if !next.Plays() {
 		t.forgetAnswers(m.User, time.Time{})

@@ -3,14 +3,14 @@ package league
 import "slices"
 
 // View returns the season as a person may see it: of a task that others will still play, neither the secret from which its deals follow, nor any
-// outcome, nor the points to which a leader has corrected one; and of other members neither whom they would rather not meet, nor why they have
+// outcome, nor the points to which a leader has corrected one; and of other members neither whom they would rather not meet, nor why they are banned, nor why they have
 // protested and what leaders have answered, nor the texts of their questions; nor what leaders have answered about a late list of others. An empty id sees
 // what everybody sees.
 func (s Season) View(user string) Season {
 	s.Members = slices.Clone(s.Members)
 	for i := range s.Members {
 		if m := &s.Members[i]; m.User != user {
-			m.Apart, m.Questions = nil, unread(m.Questions)
+			m.Apart, m.Why, m.Questions = nil, "", unread(m.Questions)
 		}
 	}
 	s.Weeks = slices.Clone(s.Weeks)

@@ -110,7 +110,7 @@ func addLeagues(add func(prefix, member string)) {
 	for _, kind := range members {
 		add("duty.", kind)
 	}
-	for _, name := range []string{"decide", "substitute", "abort", "week-move", "season"} {
+	for _, name := range []string{"decide", "correct", "strike", "substitute", "abort", "week-move", "season"} {
 		add("inbox.do.", name)
 	}
 	for _, verdict := range []string{"uphold", "reject", "accept", "refuse"} {
@@ -183,9 +183,6 @@ func addDesk(add func(prefix, member string), sets map[string][]string) {
 	for _, v := range []string{"uphold", "reject", "accept", "refuse"} {
 		add("desk.value.", "verdict."+v)
 	}
-	for _, c := range []standings.Change{standings.Rescore, standings.Strike, standings.Penalty, standings.Withdraw} {
-		add("desk.corrected.", string(c))
-	}
 	for _, key := range stage.TextKeys() {
 		words, ok := strings.CutPrefix(key, "desk.log.") // the test of the log says that each is used
 		if !ok {
@@ -200,7 +197,7 @@ func addDesk(add func(prefix, member string), sets map[string][]string) {
 		add("desk.broken.", string(why))
 	}
 	for _, kind := range []string{"open", "reminder", "day", "checkin", "soon", "draw", "ask", "lastcall", "close", "grace", "final", "erase",
-		"protest-urge", "protest-lapse", "late-urge", "late-lapse"} {
+		"protest-urge", "protest-lapse", "late-urge", "late-lapse", "due-urge", "due-lapse", "renew"} {
 		add("desk.job.", kind)
 	}
 }

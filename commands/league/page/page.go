@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 
+	"karlchen/commands/face"
 	"karlchen/commands/locale"
 	"karlchen/game/league"
 	"karlchen/game/league/standings"
@@ -129,20 +130,20 @@ func newPage(e league.Export, l *locale.Localizer) page {
 	}
 	out.CrossHead, out.Cross = p.cross()
 	out.Weeks, out.Tasks = p.weeks(), p.tasks()
+	names := p.memberNames()
 	for _, c := range e.Corrections {
-		if c.Note != "" {
-			out.Notes = append(out.Notes, c.At.Format("2006-01-02")+": "+c.Note)
+		if c.Change == standings.Withdraw { // what it has taken back is not in force
+			continue
 		}
+		name := p.l.T("correction."+string(c.Change), face.Data{"List": c.List, "Name": p.name(names[c.Member]), "Points": p.decimal(c.Points), "Count": face.Either(c.Points == 1, 1, 2)})
+		out.Notes = append(out.Notes, strings.TrimSuffix(c.At.Format("2006-01-02")+": "+name+". "+c.Note, ". "))
 	}
 	return out
 }
 
 // teams are the standings of the teams.
 func (p printer) teams() (all []team) {
-	names := map[string]string{}
-	for _, r := range p.e.Standings {
-		names[r.Member] = r.Name
-	}
+	names := p.memberNames()
 	for _, t := range p.e.Teams {
 		var members []string
 		for _, m := range t.Members {
@@ -151,6 +152,15 @@ func (p printer) teams() (all []team) {
 		all = append(all, team{strconv.Itoa(t.Rank), t.Name, strings.Join(members, ", "), p.decimal(t.Value), signed(t.GamePoints), strconv.Itoa(t.WeeksWon)})
 	}
 	return all
+}
+
+// memberNames are the names of the members by their ids.
+func (p printer) memberNames() map[string]string {
+	names := map[string]string{}
+	for _, r := range p.e.Standings {
+		names[r.Member] = r.Name
+	}
+	return names
 }
 
 // text fills in a text of the page. The data are names and values in turn.

@@ -64,7 +64,7 @@ func sample(members, weeks int) league.Export {
 			e.Lists = append(e.Lists, l)
 		}
 	}
-	e.Corrections = append(e.Corrections, league.ExportCorrection{At: time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC), Note: "Strich bei <Spiel 12> korrigiert"})
+	e.Corrections = append(e.Corrections, league.ExportCorrection{Change: standings.Rescore, List: 3, At: time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC), Note: "Strich bei <Spiel 12> korrigiert"})
 	e.Attempts = append(e.Attempts, league.ExportAttempt{Week: weeks, Member: "0", Name: "Mitglied 1", Matchpoints: 17, Score: 3})
 	return e
 }

@@ -13,7 +13,7 @@ import (
 // OpeningOf is a week of a season as a message offers it to its reader, or to everybody.
 func OpeningOf(b *leagues.Book, week int, reader string) Opening {
 	w := b.Weeks[week-1]
-	o := Opening{Week: week, Mode: b.Season.ModeOf(w), Answers: map[league.Answer][]string{}, MatchDay: b.DrawAt(week), Evenings: b.Evenings(week, b.Now)}
+	o := Opening{Week: week, Note: w.Note, Mode: b.Season.ModeOf(w), Answers: map[league.Answer][]string{}, MatchDay: b.DrawAt(week), Evenings: b.Evenings(week, b.Now)}
 	o.Drawn, o.Over = w.Draw != nil, isOver(b, w)
 	o.Accepts = func(d league.Deed) bool {
 		if _, plays := d.(*league.Play); plays { // it is always about the present week
@@ -170,9 +170,34 @@ func PointsOf(h standings.History, of league.List) (members []string, points []i
 	return members, points
 }
 
+// scoresOf returns the people of a corrected list by place, and their game points before and after the correction; of a task one member with the sums.
+func scoresOf(s league.Season, c standings.Correction) (members []string, before, after []int) {
+	of, err := s.List(s.Subject(c).List)
+	if err != nil || c.Number < 1 || c.Number > uint64(len(s.Corrections)) {
+		return nil, nil, nil
+	}
+	was, is := s.History(), s.History()
+	was.Corrections, is.Corrections = was.Corrections[:c.Number-1], is.Corrections[:c.Number]
+	members, before = PointsOf(was, of)
+	if now, points := PointsOf(is, of); len(now) > 0 {
+		members, after = now, points
+	}
+	return members, before, after
+}
+
+// CorrectedOf returns a correction of a season.
+func CorrectedOf(b *leagues.Book, what standings.Correction) Corrected {
+	c := Corrected{League: LeagueOf(b), What: what, About: b.Subject(what), Own: b.OwnCorrection(what)}
+	c.Members, c.Before, c.After = scoresOf(b.Season, what)
+	return c
+}
+
 // CardOf returns the card of a season for its announcement.
 func CardOf(b *leagues.Book) LeagueCard {
 	c := LeagueCard{League: LeagueOf(b), State: b.Season.State, Plan: b.Season.Plan, Channel: b.League.Channel, Role: b.League.Role}
+	if c.Evening = b.NextEvening(b.Now); c.Evening > 0 {
+		c.EveningAt = b.DrawAt(c.Evening)
+	}
 	for _, m := range b.Members {
 		if m.State.Plays() || m.State == league.MemberAway {
 			c.Members = append(c.Members, m.User)

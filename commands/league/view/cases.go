@@ -19,6 +19,7 @@ type Case struct {
 	Days    int            // that the leaders have to decide
 	Answer  string         // the leaders' reason; "" where they gave none or the reader may not read it
 	Own     bool           // a leader has decided their own case
+	Due     league.Duty    // what leaders have still to do about an upheld protest; without a kind nothing
 	Role    string         // the league's role; without one its founder is asked
 	Founder string
 }
@@ -36,7 +37,10 @@ func CaseOf(b *leagues.Book, protest, list uint64) (c Case, err error) {
 	l, err := b.List(c.Of.List)
 	c.Of.Week, c.Of.Since, c.Late, c.Answer = l.Week, l.Ended, l.Late, l.Answer
 	if protest > 0 {
-		c.Of.Since, c.Answer = c.Protest.At, c.Protest.Answer
+		if c.Of.Since, c.Answer = c.Protest.At, c.Protest.Answer; c.Protest.Due {
+			c.Of.Since, c.Of.Due = c.Protest.Decided, true
+			c.Due = b.CaseDuty(c.Of)
+		}
 	}
 	c.Days = b.CaseDays(c.Of)
 	c.Own = b.OwnCase(l.Judge, &league.DecideLate{List: l.Number}) || b.OwnCase(c.Protest.Judge, &league.DecideProtest{Protest: protest})
@@ -58,7 +62,10 @@ func (c Case) kind() string {
 
 // outcome is the key of the words for what has become of the case.
 func (c Case) outcome() string {
-	if c.Of.Protest > 0 {
+	switch {
+	case c.Protest.State == league.ProtestLapsed && c.Protest.Judge != "":
+		return "case.protest.undone"
+	case c.Of.Protest > 0:
 		return "case.protest." + string(c.Protest.State)
 	}
 	return "case.late." + string(c.Late)
@@ -66,13 +73,13 @@ func (c Case) outcome() string {
 
 // Open reports whether the case waits for the leaders.
 func (c Case) Open() bool {
-	return c.Protest.State == league.ProtestOpen || c.Of.Protest == 0 && c.Late == league.LatePending
+	return c.Protest.Due || c.Protest.State == league.ProtestOpen || c.Of.Protest == 0 && c.Late == league.LatePending
 }
 
 // verdicts are what leaders may decide about the two kinds of cases.
 var verdicts = map[string][]string{"protest": {"uphold", "reject"}, "late": {"accept", "refuse"}}
 
-// CasePost asks the leaders to decide a case. It mentions their role, or the founder where there is none. The reason of a protest is only for leaders, who
+// CasePost asks the leaders to decide a case, or to carry out what they have decided. It mentions their role, or the founder where there is none. The reason of a protest is only for leaders, who
 // read it in the dialogue. Afterwards the post says what has become of the case, without buttons.
 func CasePost(c Case, urged bool, l *locale.Localizer) discord.Message {
 	p := newLeaguePrinter(face.Look{}, c.League, l)
@@ -81,12 +88,17 @@ func CasePost(c Case, urged bool, l *locale.Localizer) discord.Message {
 	if !c.Open() {
 		return p.post(title, face.Text(p.outcomeLines(c, data)...))
 	}
+	leaders, ping := p.leaders(c.Role, c.Founder)
 	call, days := "case.call", c.Days
 	if urged {
 		call, days = "case.urged", c.Days-league.UrgeDays
 	}
-	leaders, ping := p.leaders(c.Role, c.Founder)
 	data["Leaders"], data["Count"] = leaders, days
+	if c.Protest.Due {
+		c.Due.Count = days
+		called := face.Text(p.When(urged, "case.due", data))
+		return ping(p.post(append([]discord.Block{title, called}, p.dutyBlocks("", "inbox."+c.Due.Kind, c.Due)...)...))
+	}
 	row := discord.ButtonRow{}
 	for i, v := range verdicts[c.kind()] {
 		style := face.Either(i == 0, discord.Primary, discord.Secondary)
@@ -155,6 +167,17 @@ func (c Case) Askers() []string {
 func CaseReason(c Case, l *locale.Localizer) discord.Message {
 	p := newLeaguePrinter(face.Look{}, c.League, l)
 	return face.Private(face.Text(p.T(c.outcome(), p.caseData(c)), p.T("case.reason", face.Data{"Why": writtenWhy(c.Answer)})))
+}
+
+// Carried says after a decision what leaders have still to do about the case.
+func Carried(c Case, done string, l *locale.Localizer) discord.Message {
+	p := newLeaguePrinter(face.Look{}, c.League, l)
+	return face.Private(append([]discord.Block{face.Text(done)}, p.dutyBlocks("", "inbox."+c.Due.Kind, c.Due)...)...)
+}
+
+// CorrectionReason tells the people of a correction, or a leader, why it was made.
+func CorrectionReason(why string, l *locale.Localizer) discord.Message {
+	return face.Notice(l, "case.reason", face.Data{"Why": writtenWhy(why)})
 }
 
 // writtenWhy shows a leader's reason.

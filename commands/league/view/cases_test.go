@@ -32,11 +32,23 @@ func TestCasePosts(t *testing.T) {
 	}
 	ask("a protest, to the role", protest(league.ProtestOpen), false)
 	ask("a reminder of it", protest(league.ProtestOpen), true)
+	due := protest(league.ProtestUpheld)
+	due.Protest.Due = true
+	due.Due = league.Duty{
+		Kind: "case.upheld", Season: 2, Week: 3, List: 7, By: "104", Count: league.DecideDays, At: s.Calendar.Closes(3), Decisions: []string{"correct", "strike"}, Choice: "7",
+		Deeds: []league.Deed{&league.DecideProtest{Protest: 2}},
+	}
+	ask("it was upheld and is to be carried out", due, false)
+	ask("a reminder to carry it out", due, true)
+	sc.Add("what is left to do after the decision", func(l *locale.Localizer) discord.Message { return view.Carried(due, l.T("desk.done.decide", nil), l) })
 	ask("it was withdrawn", protest(league.ProtestWithdrawn), false)
 	ask("a late list, to the founder", late(league.LatePending), false)
 	tell("upheld", protest(league.ProtestUpheld), "104")
 	tell("rejected", protest(league.ProtestRejected), "104")
 	tell("nobody has decided", protest(league.ProtestLapsed), "104")
+	undone := protest(league.ProtestLapsed)
+	undone.Protest.Judge = "1"
+	tell("upheld, and nobody has corrected the list", undone, "104")
 	tell("the late list counts", late(league.LateAccepted), "101", "102", "103", "104")
 	tell("the late list does not count", late(league.LateRefused), "101", "102", "103", "104")
 	tell("nobody has decided about the late list", late(league.LateLapsed), "101", "102", "103", "104")

@@ -283,7 +283,7 @@ func (p leaguePrinter) valueWords(b *leagues.Book, key, value string) string {
 	case "list":
 		return p.listWords(b, n)
 	case "correction":
-		return p.correctionWords(b.Corrections[n-1].What)
+		return p.correctionWords(b.Season, b.Corrections[n-1].What)
 	case "case":
 		protest, list := league.Case(value)
 		if protest == 0 {
@@ -344,8 +344,31 @@ func RulesLine(r rules.Ruleset, l *locale.Localizer) string {
 	return newPrinter(l).RulesetName(r)
 }
 
-// correctionWords say in one line without markdown what a correction does.
-func (p leaguePrinter) correctionWords(c standings.Correction) string {
-	d := face.Data{"List": c.List, "Name": p.PlainName(p.userOf(c.Member)), "Points": p.points(c.Points), "Count": countOf(c.Points), "Number": c.Of}
-	return p.T("desk.corrected."+string(c.Change), d)
+// correctionWords name a correction in one line without markdown by what it is; with its scores, if the season has it.
+func (p leaguePrinter) correctionWords(s league.Season, c standings.Correction) string {
+	words := p.correctionTitle(c, s.Subject(c))
+	if scores := p.rescored(scoresOf(s, c)); c.Change == standings.Rescore && len(scores) > 0 {
+		words += ": " + strings.Join(scores, ", ")
+	}
+	return words
+}
+
+// correctionTitle names a correction without its scores; about is the correction that a withdrawal takes back.
+func (p leaguePrinter) correctionTitle(c, about standings.Correction) string {
+	d := face.Data{"List": about.List, "Name": p.PlainName(p.userOf(about.Member)), "Points": p.points(about.Points), "Count": countOf(about.Points)}
+	title := p.T("correction."+string(about.Change), d)
+	if c.Change == standings.Withdraw {
+		return p.T("correction.withdraw", face.Data{"What": title})
+	}
+	return title
+}
+
+// rescored has a text without markdown for each member whose game points have changed.
+func (p leaguePrinter) rescored(members []string, before, after []int) (all []string) {
+	for i, m := range members {
+		if i < len(before) && i < len(after) && before[i] != after[i] {
+			all = append(all, p.PlainName(p.userOf(m))+" "+face.Signed(before[i])+" → "+face.Signed(after[i]))
+		}
+	}
+	return all
 }

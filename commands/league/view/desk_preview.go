@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -27,6 +28,14 @@ func SeasonPlan(of league.League, start league.Date, members int, now time.Time,
 	lines := []string{p.T("desk.plan.announce", face.Data{"Channel": face.Channel(of.Channel)})}
 	begins := face.Either(now.Before(c.Opens(1)), "desk.plan.begins", "desk.plan.begun")
 	plan := of.Plan
+	quiet := c.QuietEvenings()
+	var days []string
+	for _, week := range slices.Sorted(maps.Keys(quiet)) {
+		days = append(days, p.T("desk.week_number", face.Data{"Week": week})+" ("+p.date(league.DateOf(quiet[week]))+")")
+	}
+	if len(days) > 0 {
+		lines = append(lines, "- "+p.T("desk.plan.quiet", face.Data{"Days": strings.Join(days, ", ")}))
+	}
 	return append(lines, p.T(begins, face.Data{"At": face.Moment(c.Opens(1)), "Count": c.Weeks}), p.rhythmLine(plan), face.Spaced(p.scoringWords("desk.plan.scoring.", plan.Config), p.peopleLine(plan.Config), p.ownLine(plan.Config), p.leastLine(plan.Config), p.teamsLine(plan.Config)), p.rulesLine(plan),
 		"- "+p.computersLine(plan), p.divisionsLine(plan), p.eveningsLine(plan.Config, members), p.T("desk.plan.ends", face.Data{"At": face.Moment(c.Closes(c.Weeks))}))
 }
@@ -203,11 +212,7 @@ func Consequences(before, after *leagues.Book, deed league.Deed, l *locale.Local
 	case *league.Correct:
 		c := d.Correction
 		c.Number = uint64(len(after.Corrections))
-		what := face.Escape(p.correctionWords(before.Subject(c)))
-		if c.Change == standings.Withdraw {
-			what = p.T("desk.withdrawn", face.Data{"What": what})
-		}
-		lines = append(append(lines, what), p.rescoredLines(before, after, c)...)
+		lines = append(append(lines, face.Escape(p.correctionWords(before.Season, c))), p.rescoredLines(before, after, c)...)
 	case *league.AddResult:
 		for i, m := range d.Members {
 			lines = append(lines, fmt.Sprintf("- %s: %s", p.memberName(m), face.Signed(d.Points[i])))

@@ -97,12 +97,12 @@ func (p leaguePrinter) dutyBlocks(title, key string, d league.Duty) []discord.Bl
 	add := func(o offer) {
 		buttons = append(buttons, discord.Button{CustomID: o.id, Label: p.T(o.key, data), Style: o.style})
 	}
-	for _, deed := range d.Deeds {
-		add(p.offerOf(d, deed))
-	}
 	for i, name := range d.Decisions {
 		to := route.Decision{Whole: p.inLeague(), Season: d.Season, Name: name, Choice: d.Choice}
 		add(offer{style: face.Either(i == 0, discord.Primary, discord.Secondary), key: "inbox.do." + name, id: route.LeagueDecide.ID(to)})
+	}
+	for _, deed := range d.Deeds {
+		add(p.offerOf(d, deed))
 	}
 	if buttons == nil && d.Question > 0 { // all that is left to do is to read the answer
 		add(offer{style: discord.Secondary, key: "question.button.read", id: route.LeagueQuestion.ID(p.atQuestion(d.Question))})

@@ -15,6 +15,20 @@ import (
 	"karlchen/game/rules"
 )
 
+// WhichLeague asks which of a server's leagues a command means. A server has few.
+func WhichLeague(all []league.League, asked uint64, l *locale.Localizer) discord.Message {
+	blocks := []discord.Block{face.Text(l.T("notice.which_league", nil))}
+	for some := range slices.Chunk(all, face.MaxButtons) {
+		row := discord.ButtonRow{}
+		for _, of := range some {
+			id := route.LeagueOf.ID(route.LeagueChoice{Whole: route.Whole{League: route.League(of.ID)}, Asked: asked})
+			row.Buttons = append(row.Buttons, discord.Button{CustomID: id, Label: face.PlainLeagueName(of.Name), Style: discord.Secondary})
+		}
+		blocks = append(blocks, row)
+	}
+	return face.Private(blocks...)
+}
+
 // LeagueCard describes a league and its season.
 type LeagueCard struct {
 	League
@@ -25,6 +39,9 @@ type LeagueCard struct {
 	Role    string // id of the leaders' role, or empty
 	Members []string
 	In      []string // who is still in a knock-out; nobody while everybody is
+	// Evening is the week of the next match day, which is at EveningAt; 0 if none is certain.
+	Evening   int
+	EveningAt time.Time
 	// Ahead are the next moments of the calendar.
 	Ahead []league.PlannedEvent
 	// Stories are those of the last week with a result, as its post had them.
@@ -59,7 +76,7 @@ func Info(c LeagueCard, l *locale.Localizer) discord.Message {
 	if ahead := p.aheadLines(c.Ahead); len(ahead) > 0 {
 		blocks = append(blocks, face.Text(append([]string{"**" + p.T("info.ahead", nil) + "**"}, ahead...)...))
 	}
-	people := append(p.divisionLines(nil), p.namesLine("info.still_in", c.In))
+	people := append(p.divisionLines(nil), p.eveningLine(c), p.namesLine("info.still_in", c.In))
 	if len(p.Divisions) == 0 {
 		people = append(people, p.namesLine("season.members", c.Members))
 	}
@@ -88,11 +105,24 @@ func Info(c LeagueCard, l *locale.Localizer) discord.Message {
 func (p leaguePrinter) belonging(c LeagueCard) []discord.Button {
 	switch {
 	case c.Joined:
-		return []discord.Button{p.button(discord.Secondary, "question.button.ask", route.LeagueAsk.ID(p.inLeague()))}
+		return p.offered(nil, p.offerOf(league.Duty{}, &league.AskLeaders{}))
 	case c.Joins:
 		return p.offered(nil, p.offerOf(league.Duty{}, &league.Join{}))
 	}
 	return nil
+}
+
+// eveningLine names the next match day of a season that goes on, or says that none is certain.
+func (p leaguePrinter) eveningLine(c LeagueCard) string {
+	switch {
+	case c.Evening > 0:
+		return p.T("info.evening", face.Data{"Week": c.Evening, "At": face.Moment(c.EveningAt), "In": face.Countdown(c.EveningAt)})
+	case !p.Config.Format.Mode().Drawn:
+		return ""
+	case c.State == league.SeasonPaused:
+		return p.T("info.evening_paused", nil)
+	}
+	return p.When(c.State == league.SeasonRunning, "info.evening_none", nil)
 }
 
 // aboutLines describe a season: its format, its dates, its scoring, its rules.

@@ -89,7 +89,9 @@ func (p leaguePrinter) offerOf(duty league.Duty, deed league.Deed) offer {
 			o.key, o.id = "league.button.task", route.LeagueTask.ID(week)
 		}
 	case *league.Say:
-		o.key, o.id = "league.button.looking", route.LeagueLooking.ID(p.inWeek(p.Season, d.Week))
+		if o.key, o.id = "league.button.looking", route.LeagueLooking.ID(p.inWeek(p.Season, d.Week)); d.Day > 0 {
+			o.key, o.id = "week.button.can", route.LeagueCan.ID(route.Weekday{Whole: of, Season: p.Season, Week: d.Week, Day: d.Day})
+		}
 	case *league.SignUp:
 		o.key, o.id = "answer."+string(d.Answer), route.LeagueSignUp.ID(route.SigningUp{Whole: of, Season: p.Season, Week: d.Week, Answer: string(d.Answer)})
 		if d.Answer == league.AnswerIn {
@@ -106,6 +108,10 @@ func (p leaguePrinter) offerOf(duty league.Duty, deed league.Deed) offer {
 		}
 	case *league.TakeProtestBack:
 		o.key, o.id = "duty.button.withdraw", route.MemberWithdraw.ID(route.Protest{Whole: of, Season: p.Season, Number: d.Protest})
+	case *league.DecideProtest: // upheld before, it is rejected after all
+		o.key, o.id = "inbox.do.stand", route.LeagueCase.ID(route.Case{Whole: of, Season: p.Season, Case: league.CaseValue(d.Protest, 0), Verdict: verdicts["protest"][1]})
+	case *league.AskLeaders:
+		o.key, o.id = "question.button.ask", route.LeagueAsk.ID(of)
 	case *league.TakeQuestionBack:
 		o.key, o.id = "question.button.withdraw", route.MemberUnask.ID(p.atQuestion(d.Question))
 	case *league.AnswerQuestion:

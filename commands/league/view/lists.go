@@ -116,8 +116,11 @@ func (p leaguePrinter) recordsLine(numbers []uint64) string {
 // Corrected is a decision of a leader about results.
 type Corrected struct {
 	League
-	What standings.Correction
-	Own  bool // the leader has decided their own case
+	What  standings.Correction
+	About standings.Correction // what it takes back, or itself
+	Own   bool                 // the leader has decided their own case
+	// Waiting are the people whom it concerns and who are mentioned.
+	Waiting []string
 	// Members are the members of the list by place, and Before and After their game points. A task has one member, with the sums.
 	Members       []string
 	Before, After []int
@@ -126,21 +129,29 @@ type Corrected struct {
 // CorrectionPost tells everybody a leader's decision about results.
 func CorrectionPost(c Corrected, l *locale.Localizer) discord.Message {
 	p := newLeaguePrinter(face.Look{}, c.League, l)
-	d := face.Data{
-		"List": c.What.List, "Of": c.What.Of, "Name": p.memberName(c.What.Member), "Week": c.What.Week, "Points": p.points(c.What.Points), "By": p.leaderName(c.What.By),
+	lines := []string{"## " + p.title(), "### " + face.Escape(p.correctionTitle(c.What, c.About))}
+	for _, changed := range p.rescored(c.Members, c.Before, c.After) {
+		lines = append(lines, face.Escape(changed))
 	}
-	lines := []string{"## " + p.title(), "### " + p.T("correction."+string(c.What.Change), d)}
-	for i, member := range c.Members {
-		if i < len(c.Before) && i < len(c.After) && c.Before[i] != c.After[i] {
-			lines = append(lines, p.T("correction.changed", face.Data{"Name": p.memberName(member), "Before": face.Signed(c.Before[i]), "After": face.Signed(c.After[i])}))
-		}
-	}
-	lines = append(lines, face.If(c.What.Note != "", "> "+face.Escape(face.Tidy(c.What.Note, maxNote))))
-	by := p.T("correction.by", d)
+	lines = append(lines, quoted(c.What.Note))
+	by := p.T("correction.by", face.Data{"By": p.leaderName(c.What.By)})
 	if c.Own {
 		by = face.Spaced(by, p.T("case.own", nil))
 	}
-	return p.post(face.Text(append(lines, face.Small(by))...))
+	waiting := mentionable(c.Waiting)
+	text := face.Text(append(lines, face.Mention(waiting...), face.Small(by))...)
+	if len(waiting) == 0 {
+		return p.post(text)
+	}
+	id := route.LeagueWhy.ID(route.Protest{Whole: p.inLeague(), Season: p.Season, Number: c.What.Number})
+	m := p.post(text, discord.ButtonRow{Buttons: []discord.Button{p.button(discord.Secondary, "case.button.reason", id)}})
+	m.Ping = waiting
+	return m
+}
+
+// quoted shows a leader's note to everybody, if there is one.
+func quoted(note string) string {
+	return face.If(note != "", "> "+face.Escape(face.Tidy(note, maxNote)))
 }
 
 // maxNote is the most characters of a note in a post.

@@ -72,14 +72,17 @@ func TestCorrectionPosts(t *testing.T) {
 	members := []string{"101", "102", "103", ""}
 	for _, c := range []view.Corrected{
 		{
-			What:    standings.Correction{Change: standings.Rescore, List: 7, By: "104", Note: "Spiel 12 war falsch **abgerechnet**.\n@everyone"},
+			Waiting: []string{"101", "102", "103"},
+			What:    standings.Correction{Change: standings.Rescore, Number: 4, List: 7, By: "104", Note: "Spiel 12 war falsch **abgerechnet**.\n@everyone"},
 			Members: members, Before: []int{6, 4, -3, -7}, After: []int{8, 2, -3, -7},
 		},
 		{What: standings.Correction{Change: standings.Strike, List: 7, By: "101"}, Members: members, Own: true},
 		{What: standings.Correction{Change: standings.Penalty, Member: "102", Week: 3, Points: standings.Point / 2, By: "101", Note: "Kam nicht."}},
-		{What: standings.Correction{Change: standings.Withdraw, Of: 3, By: "101"}},
+		{What: standings.Correction{Change: standings.Withdraw, Of: 3, By: "101"}, About: standings.Correction{Change: standings.Strike, List: 7}},
 	} {
-		c.League = s.League
+		if c.League = s.League; c.About.Change == "" {
+			c.About = c.What
+		}
 		sc.Add(string(c.What.Change), func(l *locale.Localizer) discord.Message { return view.CorrectionPost(c, l) })
 	}
 	sc.Compare("league-correction")
@@ -90,7 +93,16 @@ func TestNotesOfALeague(t *testing.T) {
 	s := newSeason(8, 6, func(c *standings.Config) { c.Format = standings.MatchDay })
 	o := view.Opening{Accepts: beforeCheckIn, Week: 3, MatchDay: s.Calendar.Opens(3).Add(91 * time.Hour), Answers: map[league.Answer][]string{league.AnswerHere: {"101", "102"}}}
 	for _, note := range league.Notes() {
-		sc.Add(note, func(l *locale.Localizer) discord.Message { return view.NotePost(s.League, note, o, l) })
+		sc.Add(note, func(l *locale.Localizer) discord.Message { return view.NotePost(s.League, note, o, nil, l) })
+	}
+	cancelled := o
+	cancelled.Note = "*1* + _2_ = <3>"
+	sc.Add("cancelled with a reason, to those who wanted to come", func(l *locale.Localizer) discord.Message {
+		return view.NotePost(s.League, league.NoteWeekCancelled, cancelled, []string{"101", "102"}, l)
+	})
+	for _, state := range []league.MemberState{league.MemberBanned, league.MemberActive} {
+		m := league.Member{User: "101", State: state, Why: "*1* + _2_ = <3>"}
+		sc.Add("to a member who is "+string(state), func(l *locale.Localizer) discord.Message { return view.BanPost(s.League, m, l) })
 	}
 	for _, why := range []string{view.TroubleGone, view.TroubleDenied} {
 		sc.Add(why, func(l *locale.Localizer) discord.Message { return view.Trouble(s.League, "77", why, l) })

@@ -37,7 +37,7 @@ var variants = map[string][]string{
 	"decide":   {"-uphold", "-reject"},
 	"late":     {"-accept", "-refuse"},
 	"presence": {"-here", "-gone"},
-	"tick":     {"-protest-lapse", "-late-lapse"}, // no others are shown
+	"tick":     {"-protest-lapse", "-due-lapse", "-late-lapse"}, // no others are shown
 }
 
 // onLogPage is the number of entries on a page of the log.
@@ -253,9 +253,12 @@ func (p leaguePrinter) entryWords(e loggedEntry, d *logData, s league.Season) (k
 		told["Number"], told["Points"], told["Count"] = c.Of, p.points(c.Points), countOf(c.Points)
 		if l, err := s.List(c.List); err == nil && c.Change == standings.Rescore {
 			details = p.placesScored(l.Members, c.Scores)
+			if i := slices.IndexFunc(s.Corrections, func(r league.Ruling) bool { return r.What.At.Equal(e.At) && r.What.List == c.List }); i >= 0 {
+				details = face.Escape(strings.Join(p.rescored(scoresOf(s, s.Corrections[i].What)), ", "))
+			}
 		}
 		if n := int(c.Of); 0 < n && n <= len(s.Corrections) {
-			details = face.Escape(p.correctionWords(s.Corrections[n-1].What))
+			details = face.Escape(p.correctionWords(s, s.Corrections[n-1].What))
 		}
 	case "add-result":
 		details = p.placesScored(d.Members, d.Points)
@@ -275,7 +278,7 @@ func (p leaguePrinter) entryWords(e loggedEntry, d *logData, s league.Season) (k
 		}
 	case "tick":
 		key += "-" + d.Event
-		if d.List = d.Number; d.Event == string(league.EventProtestLapse) && 0 < d.Number && d.Number <= uint64(len(s.Protests)) {
+		if d.List = d.Number; d.Event != string(league.EventLateLapse) && 0 < d.Number && d.Number <= uint64(len(s.Protests)) {
 			d.List = s.Protests[d.Number-1].List
 		}
 	case "late":

@@ -151,7 +151,7 @@ func TestInfoAndDates(t *testing.T) {
 	planned := view.LeagueCard{
 		Joins:  true,
 		League: days.League, State: league.SeasonRegistration, Plan: league.Plan{Rules: "ddv@1 gans=1", RulesName: "*Unsere*", Divisions: 2, Moving: 2, Level: "medium", WaitsForAll: true}, Channel: "77", Role: "88",
-		Ahead: days.Calendar.Moments(1),
+		Ahead: days.Calendar.Moments(1), Evening: 1, EveningAt: days.Calendar.DrawAt(1, nil),
 	}
 	over := card
 	over.State, over.Week, over.Ahead, over.Own = league.SeasonArchived, 0, nil, nil

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -184,8 +185,15 @@ func (p leaguePrinter) legibleNames(t standings.Table, members []string) string 
 	return strings.Join(names, ", ")
 }
 
-// NotePost says what has happened to a season or a week, by the name of the note.
-func NotePost(g League, note string, o Opening, l *locale.Localizer) discord.Message {
+// BanPost tells a member that they are banned, and why, or that they are no longer.
+func BanPost(g League, m league.Member, l *locale.Localizer) discord.Message {
+	p := newLeaguePrinter(face.Look{}, g, l)
+	key := face.Either(m.State == league.MemberBanned, "ban.told", "ban.over")
+	return discord.Message{Blocks: []discord.Block{face.Text(p.T(key, face.Data{"League": face.LeagueName(p.Name), "Why": writtenWhy(cmp.Or(m.Why, "–"))}))}}
+}
+
+// NotePost says what has happened to a season or a week, by the name of the note. It mentions the members who have waited for the week.
+func NotePost(g League, note string, o Opening, waiting []string, l *locale.Localizer) discord.Message {
 	p := newLeaguePrinter(face.Look{}, g, l)
 	d := face.Data{"Season": p.Season, "Week": o.Week}
 	if o.Week > 0 {
@@ -194,12 +202,16 @@ func NotePost(g League, note string, o Opening, l *locale.Localizer) discord.Mes
 	if !o.MatchDay.IsZero() {
 		d["At"] = face.Moment(o.MatchDay)
 	}
-	said := face.Text("## "+p.title(), p.T("note."+note, d))
+	waiting = mentionable(waiting)
+	waiting = waiting[:min(len(waiting), maxMentions)]
+	said := face.Text("## "+p.title(), face.Spaced(face.Mention(waiting...), p.T("note."+note, d)), quoted(o.Note))
 	if (note == league.NoteTooFew || note == league.NoteMissed) && !o.Over {
 		here := face.Text(p.namesLine("matchday.here", o.Answers[league.AnswerHere]))
 		return p.post(withButtons([]discord.Block{said, here}, p.playButtons(o, discord.Primary, true))...)
 	}
-	return p.post(said)
+	m := p.post(said)
+	m.Ping = waiting
+	return m
 }
 
 // The problems with the channel of a league, as keys of texts.

@@ -18,6 +18,7 @@ import (
 // Opening is a week in which people can play.
 type Opening struct {
 	Week int
+	Note string         // why it was cancelled
 	Mode standings.Mode // how it is played
 	// Looking are the members who look for a game.
 	Looking []string
@@ -70,7 +71,18 @@ func (p leaguePrinter) openingBlocks(o Opening, title discord.Text) []discord.Bl
 	default:
 		lines = append(lines, p.namesLine("week.looking", o.Looking), p.eveningsLine(o))
 	}
-	return withButtons([]discord.Block{face.Text(lines...)}, p.weekButtons(o))
+	return withButtons(withButtons([]discord.Block{face.Text(lines...)}, p.weekButtons(o)), p.eveningButtons(o))
+}
+
+// eveningButtons are those by which members say that they can on a proposed evening.
+func (p leaguePrinter) eveningButtons(o Opening) (buttons []discord.Button) {
+	for _, e := range o.Evenings {
+		say := &league.Say{Week: o.Week, Answer: league.AnswerIn, Day: (int(e.At.Weekday())+6)%7 + 1}
+		if of := p.offerOf(league.Duty{}, say); o.Accepts(say) {
+			buttons = append(buttons, discord.Button{CustomID: of.id, Label: p.T(of.key, face.Data{"Day": p.weekdayOf(e.At)}), Style: of.style})
+		}
+	}
+	return buttons
 }
 
 // withButtons adds a row of buttons, if there are any.
@@ -168,7 +180,7 @@ func (p leaguePrinter) eveningsLine(o Opening) string {
 	}
 	var days []string
 	for _, e := range o.Evenings {
-		days = append(days, p.T("week.evening", face.Data{"Day": p.weekdayOf(e.At), "Date": e.At.Format(p.T("member.day", nil)), "Number": len(e.Members)}))
+		days = append(days, p.T("week.evening", face.Data{"Day": p.weekdayOf(e.At), "Date": e.At.Format(p.T("member.day", nil)), "Time": e.At.Format("15:04"), "Number": len(e.Members)}))
 	}
 	return p.T("week.evenings", face.Data{"Days": face.Phrases(days...)})
 }

@@ -321,7 +321,7 @@ func TestTheLargestMatchDayFits(t *testing.T) {
 	}
 	for _, l := range stage.Languages {
 		for name, m := range map[string]discord.Message{
-			"draw": view.DrawnPost(view.Drawn{League: s.League, Week: 1, Draw: d, Tables: drawnTables(d)}, l), "sign-up": weekPost(s.League, o, l), "note": view.NotePost(s.League, league.NoteTooFew, o, l),
+			"draw": view.DrawnPost(view.Drawn{League: s.League, Week: 1, Draw: d, Tables: drawnTables(d)}, l), "sign-up": weekPost(s.League, o, l), "note": view.NotePost(s.League, league.NoteTooFew, o, nil, l),
 		} {
 			if err := proof.Validate(m); err != nil {
 				t.Errorf("%s: %v", name, err)
