@@ -1,0 +1,208 @@
+package exchange
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"regexp"
+	"slices"
+	"strings"
+
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/league"
+	"karlchen/game/league/standings"
+	"karlchen/game/match"
+	"karlchen/game/notation"
+	"karlchen/game/rules"
+	"karlchen/game/stats"
+)
+
+// List is a list with its games.
+type List struct {
+	List   uint64   `json:"list"`
+	Places []string `json:"places"` // member ids; a computer has none
+	// TimeUp is the number of deals after which the time of the list was up; 0 if all games were played.
+	TimeUp int           `json:"time_up,omitempty"`
+	Games  []Game        `json:"games"`
+	Result standings.Sum `json:"result"` // what the server says that the games add up to
+}
+
+// Game is a deal of a list, also one that does not count.
+type Game struct {
+	Number uint64 `json:"number"` // on the server
+	// Players are the ids of the people who played the whole game at their seats; the others were computers, or a computer stood in.
+	Players [card.Seats]string `json:"players"`
+	Record  string             `json:"record"`
+}
+
+// verifier verifies the lists of a week.
+type verifier struct {
+	week   Week
+	mode   standings.Mode
+	rules  *rules.Compiled
+	reader *notation.Reader
+}
+
+// leagueForm is the form of a league's id.
+var leagueForm = regexp.MustCompile(`^[1-9][0-9]{0,19}\.[1-9][0-9]{0,3}$`)
+
+func newVerifier(w Week) (*verifier, error) {
+	r, err := rules.ParseRecorded(w.Terms.Rules)
+	mode := w.Terms.Format.Mode()
+	if mode.Attempts {
+		r = league.TaskRules(r)
+	}
+	var compiled *rules.Compiled
+	if err == nil {
+		compiled, err = rules.Compile(r)
+	}
+	if err != nil || mode.Format == "" || !leagueForm.MatchString(w.League) || w.Week < 1 || w.Week > min(w.Terms.Weeks, standings.MaxWeeks) {
+		return nil, problem("terms", nil)
+	}
+	return &verifier{w, mode, compiled, notation.NewReader(nil)}, nil
+}
+
+// verify plays a list again and returns what it adds up to. The error is a league.Problem with the place of the first fault.
+func (v *verifier) verify(l List) (standings.Sum, error) {
+	odd := func(name string, values map[string]any) (standings.Sum, error) {
+		if values == nil {
+			values = map[string]any{}
+		}
+		values["List"] = l.List
+		return standings.Sum{}, problem(name, values)
+	}
+	for _, who := range l.Places {
+		if !v.knows(who) {
+			return odd("stranger", map[string]any{"Who": rules.Typed(who)})
+		}
+	}
+	r := *v.rules.Ruleset()
+	list, err := match.New(match.Config{
+		Rules: r, Places: len(l.Places), Games: v.week.Terms.Games, TimeUp: l.TimeUp,
+		Pflichtsoli: !v.mode.Attempts && match.PlaysPflichtsoli(r, match.MinPlaces, v.week.Terms.Games),
+	})
+	if err != nil {
+		return odd("list", map[string]any{"Why": rules.Typed(err.Error())})
+	}
+	var deals []standings.Deal
+	var from course
+	for i, g := range l.Games {
+		d, more := list.Next()
+		if !more {
+			return odd("more_games", map[string]any{"Count": i})
+		}
+		rec, s, name, line := v.play(g, d, from)
+		if name != "" {
+			return odd(name, map[string]any{"Game": i + 1, "Line": line, "Text": rules.Typed(lineOf(g.Record, line))})
+		}
+		if list, err = list.Add(d, s); err != nil {
+			return odd("unfinished", map[string]any{"Game": i + 1})
+		}
+		if from = (course{rec, list.Entries()[i].Void == match.Counts, from.again + 1}); !from.counted {
+			continue
+		}
+		from.again = 0
+		players := [card.Seats]stats.Player{}
+		for seat, id := range g.Players {
+			if !v.knows(id) || id != "" && slices.Contains(g.Players[:seat], id) {
+				return odd("stranger", map[string]any{"Who": rules.Typed(id)})
+			}
+			players[seat].ID = id
+		}
+		counted, _ := stats.Read(g.Number, players, s) // it has a result
+		deals = append(deals, standings.Deal{Places: d.Places, Game: counted})
+	}
+	if !list.Over() {
+		return odd("fewer_games", map[string]any{"Count": len(l.Games)})
+	}
+	sum, err := v.mode.AddUp(l.List, v.week.Week, l.Places, deals)
+	if err != nil {
+		return odd("list", map[string]any{"Why": rules.Typed(err.Error())})
+	}
+	here, _ := json.Marshal(sum) // what was read can be written
+	there, _ := json.Marshal(l.Result)
+	if string(here) != string(there) {
+		return odd("sum", map[string]any{"Here": pointsOf(sum), "There": pointsOf(l.Result)})
+	}
+	return sum, nil
+}
+
+func (v *verifier) knows(id string) bool {
+	return id == "" || slices.ContainsFunc(v.week.Members, func(m stats.Player) bool { return m.ID == id })
+}
+
+// course is what of a list came before a deal.
+type course struct {
+	before  *notation.Record // nil before the first deal
+	counted bool             // that deal was a game
+	again   int              // the number of deals since the last one that was
+}
+
+// play plays a game of a list again. Name is the end of the key that says what is wrong, at a line of the record; empty is nothing.
+func (v *verifier) play(g Game, d match.Deal, from course) (rec *notation.Record, s game.State, name string, line int) {
+	v.reader.Reset(strings.NewReader(g.Record))
+	rec, err := v.reader.Next()
+	if err == nil {
+		if _, more := v.reader.Next(); more != io.EOF {
+			return rec, s, "record", rec.LastLine()
+		}
+	} else if line = 1; len(notation.Errors(err)) > 0 {
+		line = notation.Errors(err)[0].Line
+	}
+	switch {
+	case err != nil:
+		return rec, s, "record", line
+	case rec.Rules.Rules() != v.rules.Rules(), rec.Lead != d.Vorhand, rec.Owes != d.Owes, rec.Vorfuehrung != d.Vorfuehrung, rec.Forced != d.Forced && d.Vorfuehrung,
+		max(rec.Bock, 1) != d.Factor:
+		return rec, s, "order", rec.Line
+	}
+	shuffle, err := notation.Verify(rec)
+	if err != nil {
+		return rec, s, "deal", notation.Errors(err)[0].Line
+	}
+	s, played, err := notation.ReplayPart(rec)
+	if err != nil {
+		name = "points"
+		if played < len(rec.Moves) {
+			name = "card"
+		}
+		return rec, s, name, notation.Errors(err)[0].Line
+	}
+	if !v.follows(rec, shuffle, d, from) {
+		return rec, s, "exchanged", rec.Line
+	}
+	return rec, s, "", 0
+}
+
+// follows reports whether nobody could exchange a deal since the one before, or since the task's secret was made. An older record has no such proof.
+func (v *verifier) follows(rec *notation.Record, shuffle game.Shuffle, d match.Deal, from course) bool {
+	switch {
+	case v.mode.Attempts:
+		return shuffle.Version == game.K1 && shuffle.Seed == game.GivenSeed(v.week.Secret, d.Number, from.again)
+	case shuffle.Version == game.K1, from.before == nil:
+		return shuffle.Version != game.K1
+	}
+	earlier, err := game.ParseShuffle(from.before.Info.Shuffle)
+	return err == nil && earlier.Next == shuffle.Seed.Digest() && (!from.counted || notation.ProofOf(rec, shuffle, from.before) != notation.Unchanged)
+}
+
+// lineOf returns a line of a record.
+func lineOf(record string, line int) string {
+	lines := strings.Split(record, "\n")
+	return strings.TrimSpace(lines[max(0, min(line, len(lines))-1)])
+}
+
+// pointsOf returns the points that a list has come to, for people.
+func pointsOf(s standings.Sum) string {
+	var points []int
+	switch {
+	case s.Attempt != nil:
+		points = s.Attempt.Points
+	case s.Result != nil:
+		for _, p := range s.Result.Places {
+			points = append(points, p.Points)
+		}
+	}
+	return strings.Trim(fmt.Sprint(points), "[]")
+}
