@@ -11,6 +11,7 @@ import (
 	"karlchen/commands/cli"
 	"karlchen/game/league"
 	"karlchen/game/league/draw"
+	"karlchen/game/league/exchange"
 	"karlchen/game/league/standings"
 )
 
@@ -62,5 +63,21 @@ func TestVerifyRepeatsTheDrawsOfASeason(t *testing.T) {
 	none := `{"version": 1, "league": "Montagsliga", "season": 2, "week": 1, "weeks": 4, "format": "open", "scoring": "places"}`
 	if _, problems, err := run(&cli.Verify{}, none); !errors.Is(err, cli.ErrInput) || !strings.Contains(problems, "no draws") {
 		t.Errorf("a season without draws says %q, %v", problems, err)
+	}
+}
+
+// A signed week is verified as another league would. What was changed in it is named.
+func TestVerifyReadsASignedWeek(t *testing.T) {
+	week := exchange.Week{League: "100.1", Name: "Montagsliga", Week: 2, Terms: exchange.Terms{Rules: "ddv", Format: standings.Open, Weeks: 4, Games: 12}}
+	data, err := exchange.Write(week, nil, exchange.Key{1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if out, problems, err := run(&cli.Verify{}, string(data)); err != nil || problems != "" || !strings.HasPrefix(out, "Montagsliga, week 2: 0 lists, signed by ") {
+		t.Errorf("prints %q, says %q, %v", out, problems, err)
+	}
+	forged := strings.Replace(string(data), "Montagsliga", "Dienstagsliga", 1)
+	if out, problems, err := run(&cli.Verify{}, forged); !errors.Is(err, cli.ErrInput) || out != "" || !strings.Contains(problems, "signature") {
+		t.Errorf("a forged one prints %q, says %q, %v", out, problems, err)
 	}
 }

@@ -2,21 +2,26 @@ package cli
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
 
+	"karlchen/commands/face"
+	"karlchen/commands/locale"
 	"karlchen/game"
 	"karlchen/game/league"
+	"karlchen/game/league/exchange"
 	"karlchen/game/notation"
 )
 
 // Verify recomputes what the bot dealt or drew. Of records it recomputes the deals from their Shuffle tags: for each record with the hands of its shuffle
 // it prints the number, the commitment, the cut and what they prove, and a person must compare these with what the bot published before the game. A lot that
 // follows from the game before needs the record of that game, earlier in the files. Of a season, as
-// /league export gives it as JSON, it repeats the draws of the match days, and prints the week, the number of people and the seed.
+// /league export gives it as JSON, it repeats the draws of the match days, and prints the week, the number of people and the seed. Of a signed week it verifies
+// what another league would: it prints the league, the week, the number of lists and the fingerprint of the key.
 type Verify struct {
-	Files []string `arg:"" optional:"" name:"file" help:"Files of records, or seasons exported as JSON; - or none is standard input."`
+	Files []string `arg:"" optional:"" name:"file" help:"Files of records, seasons exported as JSON, or signed weeks; - or none is standard input."`
 }
 
 // Run verifies the files. It writes the problems of a record or a draw to std.Err and then returns ErrInput.
@@ -28,7 +33,14 @@ func (c *Verify) Run(std IO) (err error) {
 	err = std.readFiles(c.Files, func(name string, in io.Reader) error {
 		source := bufio.NewReader(in)
 		if startsJSON(source) {
-			return verifyDraws(std, out, name, source, &wrong)
+			data, err := io.ReadAll(source)
+			if err != nil {
+				return err
+			}
+			if exchange.IsSigned(data) {
+				return verifyWeek(std, out, name, data, &wrong)
+			}
+			return verifyDraws(std, out, name, bytes.NewReader(data), &wrong)
 		}
 		bad, err := readRecordsOf(std, name, source, &before, func(number int, rec *notation.Record) error {
 			shuffle, err := notation.Verify(rec)
@@ -90,6 +102,22 @@ func verifyDraws(std IO, out io.Writer, name string, in io.Reader, wrong *bool) 
 			text = fmt.Sprintf("%s: week %d: %v", name, d.Week, err)
 		}
 		if _, err := fmt.Fprintln(to, text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// verifyWeek verifies a signed week. It notes whether something is wrong.
+func verifyWeek(std IO, out io.Writer, name string, data []byte, wrong *bool) error {
+	p, err := exchange.Read(data)
+	if err == nil {
+		_, err = fmt.Fprintf(out, "%s, week %d: %d lists, signed by %s\n", p.Name, p.Week.Week, len(p.Sums), exchange.Fingerprint(p.Key))
+		return err
+	}
+	*wrong = true
+	for _, reason := range (face.Printer{Localizer: locale.Of("en")}).Reasons(err) {
+		if _, err := fmt.Fprintf(std.Err, "%s: %s\n", name, reason); err != nil {
 			return err
 		}
 	}

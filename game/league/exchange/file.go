@@ -72,23 +72,23 @@ func TermsOf(t league.Term) Terms {
 func (t Terms) Compare(there Terms) error {
 	var problems []error
 	for _, row := range []struct {
-		name        string
+		key         game.Refusal
 		here, there any
 	}{
-		{"start", t.Start, there.Start}, {"rules", t.Rules, there.Rules}, {"format", t.Format, there.Format}, {"weeks", t.Weeks, there.Weeks},
-		{"games", t.Games, there.Games}, {"per_week", t.PerWeek, there.PerWeek}, {"own", t.Own, there.Own},
+		{"exchange.other_start", t.Start, there.Start}, {"exchange.other_rules", t.Rules, there.Rules}, {"exchange.other_format", t.Format, there.Format}, {"exchange.other_weeks", t.Weeks, there.Weeks},
+		{"exchange.other_games", t.Games, there.Games}, {"exchange.other_per_week", t.PerWeek, there.PerWeek}, {"exchange.other_own", t.Own, there.Own},
 	} {
 		if row.here != row.there {
 			values := map[string]any{"Here": rules.Typed(fmt.Sprint(row.here)), "There": rules.Typed(fmt.Sprint(row.there))}
-			problems = append(problems, problem("other_"+row.name, values))
+			problems = append(problems, problem(row.key, values))
 		}
 	}
 	return errors.Join(problems...)
 }
 
-// problem returns a refusal of a file. Its text has a key that ends with the name.
-func problem(name string, values map[string]any) league.Problem {
-	return league.Problem{Key: game.Refusal("exchange." + name), Data: values}
+// problem returns a refusal of a file, by the key of its text.
+func problem(key game.Refusal, values map[string]any) league.Problem {
+	return league.Problem{Key: key, Data: values}
 }
 
 // file is the JSON of a signed week.
@@ -167,12 +167,19 @@ type Part struct {
 	Hash string          `json:"hash"` // of the file
 }
 
+// IsSigned reports whether JSON looks like a signed week.
+func IsSigned(data []byte) bool {
+	var f struct{ Signature []byte }
+	_ = json.Unmarshal(data, &f) // then it has none
+	return f.Signature != nil
+}
+
 // Read verifies a file and adds up its lists. The error joins a league.Problem for the first fault of each list and of the head.
 func Read(data []byte) (Part, error) {
 	var f file
 	var w Week
 	if len(data) > MaxSize {
-		return Part{}, problem("too_big", map[string]any{"Max": MaxSize >> 20})
+		return Part{}, problem("exchange.too_big", map[string]any{"Max": MaxSize >> 20})
 	}
 	if err := decode(data, &f); err != nil {
 		return Part{}, err
@@ -181,7 +188,7 @@ func Read(data []byte) (Part, error) {
 		return Part{}, err
 	}
 	if w.Version != version {
-		return Part{}, problem("version", map[string]any{"Here": version, "There": w.Version})
+		return Part{}, problem("exchange.version", map[string]any{"Here": version, "There": w.Version})
 	}
 	p := Part{Week: w, Key: f.Key, Hash: digest(data)}
 	var faults []error
@@ -200,7 +207,7 @@ func Read(data []byte) (Part, error) {
 			continue
 		}
 		if _, twice := digests[l.List]; twice || !slices.Contains(w.Lists, entry{List: l.List, Digest: digest(compact(raw))}) {
-			err = problem("list_changed", map[string]any{"List": l.List})
+			err = problem("exchange.list_changed", map[string]any{"List": l.List})
 		} else {
 			err = nil
 		}
@@ -217,11 +224,11 @@ func Read(data []byte) (Part, error) {
 	}
 	for _, e := range w.Lists {
 		if _, is := digests[e.List]; !is {
-			faults = append(faults, problem("list_missing", map[string]any{"List": e.List}))
+			faults = append(faults, problem("exchange.list_missing", map[string]any{"List": e.List}))
 		}
 	}
 	if len(f.Key) != ed25519.PublicKeySize || !ed25519.Verify(f.Key, compact(f.Week), f.Signature) {
-		faults = append(faults, problem("signature", nil))
+		faults = append(faults, problem("exchange.signature", nil))
 	}
 	return p, errors.Join(faults...)
 }
@@ -239,7 +246,7 @@ func decode(data []byte, into any) error {
 			return nil
 		}
 	}
-	return problem("unreadable", map[string]any{"At": d.InputOffset()})
+	return problem("exchange.unreadable", map[string]any{"At": d.InputOffset()})
 }
 
 // compact returns JSON without spaces, as it was signed.

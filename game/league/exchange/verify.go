@@ -58,23 +58,23 @@ func newVerifier(w Week) (*verifier, error) {
 		compiled, err = rules.Compile(r)
 	}
 	if err != nil || mode.Format == "" || !leagueForm.MatchString(w.League) || w.Week < 1 || w.Week > min(w.Terms.Weeks, standings.MaxWeeks) {
-		return nil, problem("terms", nil)
+		return nil, problem("exchange.terms", nil)
 	}
 	return &verifier{w, mode, compiled, notation.NewReader(nil)}, nil
 }
 
 // verify plays a list again and returns what it adds up to. The error is a league.Problem with the place of the first fault.
 func (v *verifier) verify(l List) (standings.Sum, error) {
-	odd := func(name string, values map[string]any) (standings.Sum, error) {
+	odd := func(key game.Refusal, values map[string]any) (standings.Sum, error) {
 		if values == nil {
 			values = map[string]any{}
 		}
 		values["List"] = l.List
-		return standings.Sum{}, problem(name, values)
+		return standings.Sum{}, problem(key, values)
 	}
 	for _, who := range l.Places {
 		if !v.knows(who) {
-			return odd("stranger", map[string]any{"Who": rules.Typed(who)})
+			return odd("exchange.stranger", map[string]any{"Who": rules.Typed(who)})
 		}
 	}
 	r := *v.rules.Ruleset()
@@ -83,21 +83,21 @@ func (v *verifier) verify(l List) (standings.Sum, error) {
 		Pflichtsoli: !v.mode.Attempts && match.PlaysPflichtsoli(r, match.MinPlaces, v.week.Terms.Games),
 	})
 	if err != nil {
-		return odd("list", map[string]any{"Why": rules.Typed(err.Error())})
+		return odd("exchange.list", nil)
 	}
 	var deals []standings.Deal
 	var from course
 	for i, g := range l.Games {
 		d, more := list.Next()
 		if !more {
-			return odd("more_games", map[string]any{"Count": i})
+			return odd("exchange.more_games", map[string]any{"Count": i})
 		}
-		rec, s, name, line := v.play(g, d, from)
-		if name != "" {
-			return odd(name, map[string]any{"Game": i + 1, "Line": line, "Text": rules.Typed(lineOf(g.Record, line))})
+		rec, s, key, line := v.play(g, d, from)
+		if key != "" {
+			return odd(key, map[string]any{"Game": i + 1, "Line": line, "Text": rules.Typed(lineOf(g.Record, line))})
 		}
 		if list, err = list.Add(d, s); err != nil {
-			return odd("unfinished", map[string]any{"Game": i + 1})
+			return odd("exchange.unfinished", map[string]any{"Game": i + 1})
 		}
 		if from = (course{rec, list.Entries()[i].Void == match.Counts, from.again + 1}); !from.counted {
 			continue
@@ -106,7 +106,7 @@ func (v *verifier) verify(l List) (standings.Sum, error) {
 		players := [card.Seats]stats.Player{}
 		for seat, id := range g.Players {
 			if !v.knows(id) || id != "" && slices.Contains(g.Players[:seat], id) {
-				return odd("stranger", map[string]any{"Who": rules.Typed(id)})
+				return odd("exchange.stranger", map[string]any{"Who": rules.Typed(id)})
 			}
 			players[seat].ID = id
 		}
@@ -114,16 +114,16 @@ func (v *verifier) verify(l List) (standings.Sum, error) {
 		deals = append(deals, standings.Deal{Places: d.Places, Game: counted})
 	}
 	if !list.Over() {
-		return odd("fewer_games", map[string]any{"Count": len(l.Games)})
+		return odd("exchange.fewer_games", map[string]any{"Count": len(l.Games)})
 	}
 	sum, err := v.mode.AddUp(l.List, v.week.Week, l.Places, deals)
 	if err != nil {
-		return odd("list", map[string]any{"Why": rules.Typed(err.Error())})
+		return odd("exchange.list", nil)
 	}
 	here, _ := json.Marshal(sum) // what was read can be written
 	there, _ := json.Marshal(l.Result)
 	if string(here) != string(there) {
-		return odd("sum", map[string]any{"Here": pointsOf(sum), "There": pointsOf(l.Result)})
+		return odd("exchange.sum", map[string]any{"Here": pointsOf(sum), "There": pointsOf(l.Result)})
 	}
 	return sum, nil
 }
@@ -139,38 +139,38 @@ type course struct {
 	again   int              // the number of deals since the last one that was
 }
 
-// play plays a game of a list again. Name is the end of the key that says what is wrong, at a line of the record; empty is nothing.
-func (v *verifier) play(g Game, d match.Deal, from course) (rec *notation.Record, s game.State, name string, line int) {
+// play plays a game of a list again. Key is that of the text that says what is wrong, at a line of the record; empty is nothing.
+func (v *verifier) play(g Game, d match.Deal, from course) (rec *notation.Record, s game.State, key game.Refusal, line int) {
 	v.reader.Reset(strings.NewReader(g.Record))
 	rec, err := v.reader.Next()
 	if err == nil {
 		if _, more := v.reader.Next(); more != io.EOF {
-			return rec, s, "record", rec.LastLine()
+			return rec, s, "exchange.record", rec.LastLine()
 		}
 	} else if line = 1; len(notation.Errors(err)) > 0 {
 		line = notation.Errors(err)[0].Line
 	}
 	switch {
 	case err != nil:
-		return rec, s, "record", line
+		return rec, s, "exchange.record", line
 	case rec.Rules.Rules() != v.rules.Rules(), rec.Lead != d.Vorhand, rec.Owes != d.Owes, rec.Vorfuehrung != d.Vorfuehrung, rec.Forced != d.Forced && d.Vorfuehrung,
 		max(rec.Bock, 1) != d.Factor:
-		return rec, s, "order", rec.Line
+		return rec, s, "exchange.order", rec.Line
 	}
 	shuffle, err := notation.Verify(rec)
 	if err != nil {
-		return rec, s, "deal", notation.Errors(err)[0].Line
+		return rec, s, "exchange.deal", notation.Errors(err)[0].Line
 	}
 	s, played, err := notation.ReplayPart(rec)
 	if err != nil {
-		name = "points"
+		key = "exchange.points"
 		if played < len(rec.Moves) {
-			name = "card"
+			key = "exchange.card"
 		}
-		return rec, s, name, notation.Errors(err)[0].Line
+		return rec, s, key, notation.Errors(err)[0].Line
 	}
 	if !v.follows(rec, shuffle, d, from) {
-		return rec, s, "exchanged", rec.Line
+		return rec, s, "exchange.exchanged", rec.Line
 	}
 	return rec, s, "", 0
 }
