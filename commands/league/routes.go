@@ -35,6 +35,7 @@ var commands = slices.Concat([]serve.CommandRow[*click]{
 	serve.OnCommand(route.ProtestLeague, withBook(readSeason, protestLeague)).CompletedBy(completeLeague),
 	serve.OnCommand(route.ShowLeagueRules, withBook(readLeague, showRulesOfSeason)).CompletedBy(completeLeague),
 	serve.OnCommand(route.ShowArchive, showArchive).CompletedBy(completeLeague),
+	serve.OnCommand(route.ShowCommon, withBook(readSeason, showCommon), serve.Heavy).CompletedBy(completeLeague),
 	serve.OnCommand(route.ExportLeague, withBook(readSeason, exportLeague), serve.Heavy).CompletedBy(completeLeague),
 }, leaderCommands())
 
@@ -71,6 +72,7 @@ var routes = []serve.RouteRow[*click]{
 	serve.On(route.LeagueReplied, submitReply).AsModal(serve.Inputs{view.QuestionInput: league.MaxWhy}),
 	serve.On(route.MemberUnask, withdrawQuestion),
 
+	serve.On(route.LeagueForget, forgetOthers),
 	serve.On(route.LeagueInfo, withLatestBook(showInfo)),
 	serve.On(route.LeagueRules, withLatestBook(showRulesOfSeason)),
 	serve.On(route.LeagueStandings, onSeason(turnStandings)),
