@@ -25,7 +25,7 @@ func TestTwoServersHaveACommonTable(t *testing.T) {
 	defer cancel()
 	var leaders [2]e2e.Talk
 	var threads [2]string
-	leagues := [2]string{"Liga", "Liga 2"} // all sandboxes are the same server, so that only the number of the league is another one
+	leagues := [2]string{sandbox.GuildID + ".1", sandbox.GuildID + ".2"} // all sandboxes are the same server, so that only the number of the league is another one
 	for i := range leaders {
 		w := &e2e.World{T: t, Ctx: ctx, Data: t.TempDir(), Log: &bytes.Buffer{}, Channel: sandbox.ChannelID}
 		runSandbox(w)
@@ -39,11 +39,11 @@ func TestTwoServersHaveACommonTable(t *testing.T) {
 		m = clickPart(anna, m, leagueview.DeskFocus, "24 Spielen", "games")
 		m = clickPart(anna, m, "games", "12 Spielen", "12")
 		clickPart(anna, m, leagueview.DeskDo, "ist gegründet")
-		announced, opening := waitPost(ben, leagues[i]+": Saison 1 beginnt"), person.Message{}
+		announced, opening := waitPost(ben, []string{"Saison 1 beginnt", "Liga 2: Saison 1 beginnt"}[i]), person.Message{}
 		for _, p := range w.People[1:] {
 			clickPost(w.Talk(p), announced, "Mitmachen")
 		}
-		opening = waitPost(ben, leagues[i]+" – Saison 1\n### Woche 1")
+		opening = waitPost(ben, []string{"### Woche 1", "Liga 2 – Saison 1\n### Woche 1"}[i])
 		for _, p := range w.People[1:] {
 			clickPost(w.Talk(p), opening, "Mitspielen")
 		}
@@ -90,17 +90,17 @@ func TestTwoServersHaveACommonTable(t *testing.T) {
 	add(0, forged, "Liste 1, Spiel 12, Zeile")
 	add(0, strings.Replace(files[1], `"name":"Clara"`, `"name":"Klara"`, 1), "Die Unterschrift passt nicht")
 	add(0, files[1][:len(files[1])/2], "beschädigt oder abgeschnitten")
-	tables := [2]string{add(0, files[1], "**B** Liga 2").Text(), add(1, files[0], "**A** Liga:").Text()}
+	tables := [2]string{add(0, files[1], "**B** ").Text(), add(1, files[0], "**A** ").Text()}
 	if tables[0] != tables[1] || !strings.Contains(tables[0], "A Ben") || !strings.Contains(tables[0], "B Ben") {
 		t.Errorf("one server shows\n%s\nand the other one\n%s", tables[0], tables[1])
 	}
 	add(0, files[1], "steht schon in der gemeinsamen Tabelle")
 	ben := leaders[0].Talk(leaders[0].People[1])
-	ben.Says("league common", nil, "**B** Liga 2")
-	ben.Says("league common", person.Options{"file": person.File{Name: "Week.json", Data: []byte(files[1])}}, "Nur wer den Server verwaltet")
-	m := leaders[0].Says("league common", nil, "**B** Liga 2")
-	leaders[0].Presses(m, route.LeagueForget.ID(route.Whole{League: sandbox.GuildID + ".1"}), "Gemeinsame Tabelle")
-	if m, err := leaders[0].P.WaitMessage(ctx, func(now person.Message) bool { return now.ID == m.ID && !strings.Contains(now.Text(), "Liga 2") }); err != nil {
+	ben.Says("league common", nil, "**B** ")
+	ben.Says("league common", person.Options{"file": person.File{Name: "Week.json", Data: []byte(files[1])}}, "Das darf nur, wer den Server verwaltet")
+	m := leaders[0].Says("league common", nil, "**B** ")
+	leaders[0].Presses(m, route.LeagueForget.ID(route.Whole{League: route.League(leagues[0])}), "Gemeinsame Tabelle")
+	if m, err := leaders[0].P.WaitMessage(ctx, func(now person.Message) bool { return now.ID == m.ID && !strings.Contains(now.Text(), "**B** ") }); err != nil {
 		t.Errorf("the other league is still there: %v, %s", err, m.Text())
 	}
 }
