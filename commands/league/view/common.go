@@ -23,7 +23,7 @@ func CommonTable(b *leagues.Book, all exchange.Common, leads bool, l *locale.Loc
 	mark := map[string]string{}
 	for i, side := range all.Leagues {
 		mark[side.League] = string(rune('A' + i%26))
-		weeks := strings.Trim(fmt.Sprint(side.Weeks), "[]")
+		weeks := listWeeks(side.Weeks)
 		known = append(known, face.Phrases(p.T("common.league", face.Data{"Mark": mark[side.League], "Name": face.LeagueName(side.Name), "Weeks": weeks, "Key": exchange.Fingerprint(side.Key)}),
 			p.When(side.Unverified > 0, "common.unverified", face.Data{"Count": side.Unverified})))
 		teams = append(teams, face.Grid{3, 1, -22, 7}.Row(fmt.Sprint(i+1), "", mark[side.League]+" "+face.Plain(side.Name), p.points(side.Value)))
@@ -41,11 +41,15 @@ func CommonTable(b *leagues.Book, all exchange.Common, leads bool, l *locale.Loc
 	if hidden := len(all.Table.Rows) - rowsOnPage; hidden > 0 {
 		text = append(text, p.T("league.more", face.Data{"Count": hidden}))
 	}
-	text = append(text, face.Small(p.When(len(all.Apart) > 0, "common.apart", face.Data{"Weeks": strings.Trim(fmt.Sprint(all.Apart), "[]")})))
+	text = append(text, face.Small(p.When(len(all.Apart) > 0, "common.apart", face.Data{"Weeks": listWeeks(all.Apart)})))
 	m := face.Private(append(blocks, face.Text(text...), face.Text(face.FitLines(known, face.MaxPage, func(n int) string { return p.T("league.more", face.Data{"Count": n}) })...))...)
 	if leads && len(all.Leagues) > 1 {
 		id := route.LeagueForget.ID(route.Whole{League: route.League(b.League.ID)})
 		m.Blocks = append(m.Blocks, discord.ButtonRow{Buttons: []discord.Button{{CustomID: id, Label: p.T("common.forget", nil), Style: discord.Danger}}})
 	}
 	return m
+}
+
+func listWeeks(weeks []int) string {
+	return strings.ReplaceAll(strings.Trim(fmt.Sprint(weeks), "[]"), " ", ", ")
 }

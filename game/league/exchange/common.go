@@ -14,7 +14,7 @@ type Common struct {
 	People  map[string]stats.Player // their names; the id is that of their league
 	Leagues []Side                  // as teams the best first, where they can be compared
 	Teams   bool
-	Apart   []int // weeks that do not count, because the leagues had other tasks
+	Apart   []int // weeks of tasks that do not count, because not all have played the same deals
 }
 
 // Side is a league in the common table.
@@ -33,12 +33,16 @@ func Add(terms Terms, parts []Part) (Common, error) {
 	all := Common{People: map[string]stats.Player{}}
 	config := standings.Default(terms.Weeks)
 	config.Format, config.Games, config.PerWeek, config.Own, config.Scoring = terms.Format, terms.Games, terms.PerWeek, terms.Own, standings.ByPlaces
-	secrets, week := map[int]string{}, 0
+	leagues, secrets, week := map[string]bool{}, map[int][]string{}, 0
 	for _, p := range parts {
-		if before, is := secrets[p.Week.Week]; is && before != p.Secret && !slices.Contains(all.Apart, p.Week.Week) {
-			all.Apart = append(all.Apart, p.Week.Week)
+		leagues[p.League], week = true, max(week, p.Week.Week)
+		secrets[p.Week.Week] = append(secrets[p.Week.Week], p.Secret)
+	}
+	tasks := terms.Format.Mode().Attempts
+	for n := range week {
+		if s := secrets[n+1]; tasks && len(s) > 0 && (len(s) < len(leagues) || len(slices.Compact(s)) > 1) {
+			all.Apart = append(all.Apart, n+1)
 		}
-		secrets[p.Week.Week], week = p.Secret, max(week, p.Week.Week)
 	}
 	var h standings.History
 	sides := map[string]*Side{}
@@ -90,7 +94,7 @@ func Add(terms Terms, parts []Part) (Common, error) {
 		side.Value /= max(side.attempts, 1)
 		all.Leagues = append(all.Leagues, *side)
 	}
-	all.Teams = terms.Format.Mode().Attempts && len(sides) > 1
+	all.Teams = tasks && len(sides) > 1
 	slices.SortFunc(all.Leagues, func(a, b Side) int {
 		if all.Teams && a.Value != b.Value {
 			return cmp.Compare(b.Value, a.Value)

@@ -92,12 +92,15 @@ func (v *verifier) verify(l List) (standings.Sum, error) {
 		if !more {
 			return odd("exchange.more_games", map[string]any{"Count": i})
 		}
-		rec, s, key, line := v.play(g, d, from)
-		if key != "" {
-			return odd(key, map[string]any{"Game": i + 1, "Line": line, "Text": rules.Typed(lineOf(g.Record, line))})
+		rec, s, fault := v.play(g, d, from)
+		if fault == nil {
+			if list, err = list.Add(d, s); err != nil {
+				fault = at("exchange.unfinished", 0)
+			}
 		}
-		if list, err = list.Add(d, s); err != nil {
-			return odd("exchange.unfinished", map[string]any{"Game": i + 1})
+		if fault != nil {
+			fault.Data["Game"] = i + 1
+			return odd(fault.Key, fault.Data)
 		}
 		if from = (course{rec, list.Entries()[i].Void == match.Counts, from.again + 1}); !from.counted {
 			continue
@@ -139,40 +142,50 @@ type course struct {
 	again   int              // the number of deals since the last one that was
 }
 
-// play plays a game of a list again. Key is that of the text that says what is wrong, at a line of the record; empty is nothing.
-func (v *verifier) play(g Game, d match.Deal, from course) (rec *notation.Record, s game.State, key game.Refusal, line int) {
+// at returns a problem of a game, at a line of its record.
+func at(key game.Refusal, line int) *league.Problem {
+	return &league.Problem{Key: key, Data: map[string]any{"Line": line}}
+}
+
+// play plays a game of a list again, and returns what is wrong with it.
+func (v *verifier) play(g Game, d match.Deal, from course) (*notation.Record, game.State, *league.Problem) {
+	none := game.State{}
 	v.reader.Reset(strings.NewReader(g.Record))
 	rec, err := v.reader.Next()
-	if err == nil {
-		if _, more := v.reader.Next(); more != io.EOF {
-			return rec, s, "exchange.record", rec.LastLine()
-		}
-	} else if line = 1; len(notation.Errors(err)) > 0 {
-		line = notation.Errors(err)[0].Line
+	if err != nil {
+		return rec, none, at("exchange.record", lineOf(err))
 	}
-	switch {
-	case err != nil:
-		return rec, s, "exchange.record", line
-	case rec.Rules.Rules() != v.rules.Rules(), rec.Lead != d.Vorhand, rec.Owes != d.Owes, rec.Vorfuehrung != d.Vorfuehrung, rec.Forced != d.Forced && d.Vorfuehrung,
-		max(rec.Bock, 1) != d.Factor:
-		return rec, s, "exchange.order", rec.Line
+	if _, more := v.reader.Next(); more != io.EOF {
+		return rec, none, at("exchange.record", rec.LastLine())
+	}
+	if rec.Rules.Rules() != v.rules.Rules() || rec.Lead != d.Vorhand || rec.Owes != d.Owes || rec.Vorfuehrung != d.Vorfuehrung ||
+		d.Vorfuehrung && rec.Forced != d.Forced || max(rec.Bock, 1) != d.Factor {
+		return rec, none, at("exchange.order", rec.Line)
 	}
 	shuffle, err := notation.Verify(rec)
 	if err != nil {
-		return rec, s, "exchange.deal", notation.Errors(err)[0].Line
+		return rec, none, at("exchange.deal", lineOf(err))
 	}
 	s, played, err := notation.ReplayPart(rec)
-	if err != nil {
-		key = "exchange.points"
-		if played < len(rec.Moves) {
-			key = "exchange.card"
-		}
-		return rec, s, key, notation.Errors(err)[0].Line
+	switch {
+	case err != nil && played < len(rec.Moves):
+		fault := at("exchange.card", lineOf(err))
+		fault.Data["Text"] = rules.Typed(rec.Moves[played].String())
+		return rec, s, fault
+	case err != nil:
+		return rec, s, at("exchange.points", lineOf(err))
+	case !v.follows(rec, shuffle, d, from):
+		return rec, s, at("exchange.exchanged", rec.Line)
 	}
-	if !v.follows(rec, shuffle, d, from) {
-		return rec, s, "exchange.exchanged", rec.Line
+	return rec, s, nil
+}
+
+// lineOf returns the line of a fault of a record.
+func lineOf(err error) int {
+	if all := notation.Errors(err); len(all) > 0 {
+		return all[0].Line
 	}
-	return rec, s, "", 0
+	return 1
 }
 
 // follows reports whether nobody could exchange a deal since the one before, or since the task's secret was made. An older record has no such proof.
@@ -185,12 +198,6 @@ func (v *verifier) follows(rec *notation.Record, shuffle game.Shuffle, d match.D
 	}
 	earlier, err := game.ParseShuffle(from.before.Info.Shuffle)
 	return err == nil && earlier.Next == shuffle.Seed.Digest() && (!from.counted || notation.ProofOf(rec, shuffle, from.before) != notation.Unchanged)
-}
-
-// lineOf returns a line of a record.
-func lineOf(record string, line int) string {
-	lines := strings.Split(record, "\n")
-	return strings.TrimSpace(lines[max(0, min(line, len(lines))-1)])
 }
 
 // pointsOf returns the points that a list has come to, for people.
