@@ -34,8 +34,7 @@ var signingKeys = storage.Drawer[[]byte]{Scope: storage.ScopeGuild, Key: "league
 // exchanged has the verified weeks of the common table of each league of a server, also its own as it has signed them.
 var exchanged = storage.Drawer[map[string][]exchange.Part]{Scope: storage.ScopeGuild, Key: "league_weeks"}
 
-// SignWeek signs a published week of the latest season, for other leagues, and adds it to the common table. Lists that do not verify stand in it by their
-// numbers alone. Errors: NotLeader, NotPublished.
+// SignWeek signs a published week of the latest season and adds it to the common table. Lists that do not verify stand in it by their numbers alone. Errors: NotLeader, NotPublished.
 func (s *Service) SignWeek(ctx context.Context, by Actor, id string, week int) ([]byte, error) {
 	b, err := s.ledBook(by, id)
 	if err != nil {
@@ -46,6 +45,8 @@ func (s *Service) SignWeek(ctx context.Context, by Actor, id string, week int) (
 	}
 	w := exchange.Week{League: id, Name: b.League.Name, Week: week, Terms: exchange.TermsOf(b.Term), Secret: b.Weeks[week-1].Secret}
 	var lists []exchange.List
+	people := map[string]bool{"": true} // a computer is nobody
+	names := b.Names()
 	for _, o := range b.Outcomes {
 		l, err := b.List(o.Number)
 		if err != nil {
@@ -63,10 +64,15 @@ func (s *Service) SignWeek(ctx context.Context, by Actor, id string, week int) (
 			continue
 		}
 		lists = append(lists, list)
-	}
-	names := b.Names()
-	for member := range peopleOf(lists) {
-		w.Members = append(w.Members, table.User{ID: member, Name: names[member]})
+		seated := slices.Clone(list.Places)
+		for _, g := range list.Games {
+			seated = append(seated, g.Players[:]...)
+		}
+		for _, who := range seated {
+			if !people[who] {
+				people[who], w.Members = true, append(w.Members, table.User{ID: who, Name: names[who]})
+			}
+		}
 	}
 	if w.Number, err = s.Seen(id); err != nil {
 		return nil, err
@@ -152,23 +158,6 @@ func (s *Service) listOf(ctx context.Context, b league.Season, l league.List, o 
 // errDecided says that leaders have decided about a list.
 var errDecided = errors.New("leaders have decided about the list")
 
-// peopleOf returns the ids of all people in lists.
-func peopleOf(lists []exchange.List) map[string]bool {
-	all := map[string]bool{}
-	for _, l := range lists {
-		for _, who := range l.Places {
-			all[who] = true
-		}
-		for _, g := range l.Games {
-			for _, who := range g.Players {
-				all[who] = true
-			}
-		}
-	}
-	delete(all, "")
-	return all
-}
-
 // ImportWeek verifies the signed week of another league and adds it to the common table of a league that the person leads. Errors: NotLeader; those of
 // exchange.Read and of exchange.Terms.Compare; NotOwnWeek, OtherKey, OlderWeek, KnownWeek.
 func (s *Service) ImportWeek(by Actor, id string, data []byte) error {
@@ -176,7 +165,9 @@ func (s *Service) ImportWeek(by Actor, id string, data []byte) error {
 	if err != nil {
 		return err
 	}
+	s.verifying.Lock() // a big file is much work
 	part, err := exchange.Read(data)
+	s.verifying.Unlock()
 	if err == nil {
 		err = exchange.TermsOf(b.Term).Compare(part.Terms)
 	}
@@ -205,7 +196,7 @@ func (s *Service) keepPart(guild string, b league.Season, part exchange.Part) er
 			for _, p := range kept {
 				switch {
 				case p.League != part.League:
-				case !bytes.Equal(p.Key, part.Key):
+				case !bytes.Equal(p.Key, part.Key) && part.League != b.League.ID:
 					return league.Problem{Key: OtherKey, Data: map[string]any{"Here": exchange.Fingerprint(p.Key), "There": exchange.Fingerprint(part.Key)}}
 				case p.Week.Week == part.Week.Week && p.Number > part.Number:
 					return OlderWeek
