@@ -172,7 +172,11 @@ export class Composer {
       this.#suggest(field);
     });
     input.addEventListener('focus', () => this.#suggest(field));
-    if (option.type === ATTACHMENT) input.addEventListener('change', async () => (field.data = await base64(input.files[0])));
+    if (option.type === ATTACHMENT)
+      input.addEventListener('change', async () => {
+        field.data = await base64(input.files[0]);
+        input.dataset.loaded = Boolean(field.data);
+      });
     this.#fields.push(field);
     this.#draw();
     return field;
