@@ -232,7 +232,9 @@ func (s *Service) ForgetOthers(by Actor, id string) error {
 	}
 	return s.changeStore(func(tx *storage.Tx) error {
 		_, err := exchanged.Change(tx, by.Guild, func(all *map[string][]exchange.Part) error {
-			(*all)[id] = slices.DeleteFunc((*all)[id], func(p exchange.Part) bool { return p.League != id })
+			if *all != nil { // otherwise there is nothing to forget
+				(*all)[id] = slices.DeleteFunc((*all)[id], func(p exchange.Part) bool { return p.League != id })
+			}
 			return nil
 		})
 		return err

@@ -230,6 +230,9 @@ func Read(data []byte) (Part, error) {
 	if len(f.Key) != ed25519.PublicKeySize || !ed25519.Verify(f.Key, compact(f.Week), f.Signature) {
 		faults = append(faults, problem("exchange.signature", nil))
 	}
+	if _, err := Add(w.Terms, []Part{p}); err != nil && len(faults) == 0 {
+		faults = append(faults, problem("exchange.twice", nil))
+	}
 	return p, errors.Join(faults...)
 }
 

@@ -12,6 +12,7 @@ import (
 	"karlchen/game/league"
 	"karlchen/game/league/exchange"
 	"karlchen/game/league/standings"
+	"karlchen/game/stats"
 )
 
 var (
@@ -85,7 +86,10 @@ func TestEveryNumberIsVerified(t *testing.T) {
 		"who has played":    {func(_ *exchange.Week, l []exchange.List) { l[0].Games[3].Players[card.Seat(0)] = "" }, "exchange.sum 1 <nil>"},
 		"a stranger":        {func(_ *exchange.Week, l []exchange.List) { l[0].Places[0] = "77" }, "exchange.stranger 1 <nil>"},
 		"the rules":         {func(w *exchange.Week, _ []exchange.List) { w.Terms.Rules += " charlie=off" }, "exchange.terms <nil> <nil>"},
-		"a week":            {func(w *exchange.Week, _ []exchange.List) { w.Week = 9 }, "exchange.terms <nil> <nil>"},
+		"a long name": {func(w *exchange.Week, _ []exchange.List) {
+			w.Members = []stats.Player{{ID: "1", Name: strings.Repeat("x", 1000)}}
+		}, "exchange.names <nil> <nil>"},
+		"a week": {func(w *exchange.Week, _ []exchange.List) { w.Week = 9 }, "exchange.terms <nil> <nil>"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w, l := w, clone(t, lists)

@@ -47,6 +47,9 @@ type verifier struct {
 // leagueForm is the form of a league's id.
 var leagueForm = regexp.MustCompile(`^[1-9][0-9]{0,19}\.[1-9][0-9]{0,3}$`)
 
+// The most people of a week, and the longest name, in bytes, with the id.
+const maxMembers, maxName = 1000, 300
+
 func newVerifier(w Week) (*verifier, error) {
 	r, err := rules.ParseRecorded(w.Terms.Rules)
 	mode := w.Terms.Format.Mode()
@@ -56,6 +59,10 @@ func newVerifier(w Week) (*verifier, error) {
 	var compiled *rules.Compiled
 	if err == nil {
 		compiled, err = rules.Compile(r)
+	}
+	long := func(m stats.Player) bool { return len(m.ID)+len(m.Name) > maxName }
+	if len(w.Members) > maxMembers || len(w.Name) > maxName || slices.ContainsFunc(w.Members, long) {
+		return nil, problem("exchange.names", nil)
 	}
 	if err != nil || mode.Format == "" || !leagueForm.MatchString(w.League) || w.Week < 1 || w.Week > min(w.Terms.Weeks, standings.MaxWeeks) {
 		return nil, problem("exchange.terms", nil)
