@@ -10,6 +10,12 @@ import (
 	"slices"
 )
 
+// Upload is a file that a person has sent with a command, on Discord's server.
+type Upload struct {
+	Size int    `json:"size"`
+	URL  string `json:"url"`
+}
+
 // fileHosts are those from which Discord gives out files.
 var fileHosts = []string{"cdn.discordapp.com", "media.discordapp.net"}
 

@@ -151,12 +151,6 @@ type Interaction struct {
 	Inputs map[string]string
 }
 
-// Upload is a file that a person has sent with a command, on Discord's server.
-type Upload struct {
-	Size int    `json:"size"`
-	URL  string `json:"url"`
-}
-
 // Target is a person or a message on which somebody has used a command.
 type Target struct {
 	Of Targets
