@@ -23,7 +23,6 @@ type Side struct {
 	Key        []byte
 	Weeks      []int            // that are known
 	Unverified int              // lists that do not count here
-	Members    int              // with a result
 	Value      standings.Points // the mean of the attempts of its members
 	attempts   standings.Points
 }
@@ -51,11 +50,10 @@ func Add(terms Terms, parts []Part) (Common, error) {
 	})
 	number := uint64(0) // lists are numbered again, because each league counts its own
 	for _, p := range parts {
-		side := sides[p.League]
-		if side == nil {
-			side = &Side{}
-			sides[p.League] = side
+		if sides[p.League] == nil {
+			sides[p.League] = &Side{}
 		}
+		side := sides[p.League]
 		side.Week, side.Key, side.Weeks, side.Unverified = p.Week, p.Key, append(side.Weeks, p.Week.Week), side.Unverified+len(p.Unverified)
 		if slices.Contains(all.Apart, p.Week.Week) {
 			continue
@@ -88,7 +86,7 @@ func Add(terms Terms, parts []Part) (Common, error) {
 	}
 	for _, r := range all.Table.Rows {
 		side := sides[all.People[r.Member].ID]
-		side.Members, side.attempts, side.Value = side.Members+1, side.attempts+standings.Points(r.Lists), side.Value+r.Total
+		side.attempts, side.Value = side.attempts+standings.Points(r.Lists), side.Value+r.Total
 	}
 	for _, side := range sides {
 		side.Value /= max(side.attempts, 1)
