@@ -33,6 +33,7 @@ var layers = [][]string{
 	{"game/league/standings"},
 	{"game/league/draw"},
 	{"game/league", "storage"},
+	{"game/league/exchange"},
 	{"bot/trace"},
 	{"bot/discord", "bot/settings", "bot/health", "bot/players"},
 	{"bot/table", "bot/jobs", "bot/sandbox"},

@@ -18,7 +18,7 @@ import (
 func TestNothingExtraIsTaken(t *testing.T) {
 	h := e2e.Played(t)
 	de := locale.For("de")
-	kinds := []discord.OptionKind{0, discord.TextOption, discord.IntegerOption, discord.SwitchOption, discord.UserOption, discord.ChannelOption, discord.RoleOption}
+	kinds := []discord.OptionKind{0, discord.TextOption, discord.IntegerOption, discord.SwitchOption, discord.UserOption, discord.ChannelOption, discord.RoleOption, discord.FileOption}
 	refuses := func(i discord.Interaction, want string) {
 		t.Helper()
 		h.Clicks++

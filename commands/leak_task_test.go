@@ -145,7 +145,7 @@ func TestNothingOutsideDependsOnATask(t *testing.T) {
 					}
 					own[w] = p.out.readBy("1")
 					worlds[w] = append(worlds[w], p.out.readBy(readers...)[late:]...)
-					if s, ok := p.out.contains(fmt.Sprintf("%x", secret), fmt.Sprintf("%x", table.GivenSeed(fmt.Sprintf("%x", secret), 1, 0))); ok && s.reader != "1" {
+					if s, ok := p.out.contains(fmt.Sprintf("%x", secret), fmt.Sprintf("%x", game.GivenSeed(fmt.Sprintf("%x", secret), 1, 0))); ok && s.reader != "1" {
 						p.t.Errorf("seed %d: the secret of a %s is in %s", begin+n, name, s)
 					}
 				})

@@ -28,6 +28,14 @@ import (
 // Seed is the program's secret. It must come from a cryptographic source of randomness, and be used for one deal only.
 type Seed [32]byte
 
+// GivenSeed returns the secret of a deal that follows from a task's secret. Deals are numbered from 1; again is how often the deal was dealt again.
+func GivenSeed(secret string, number, again int) (seed Seed) {
+	mac := hmac.New(sha256.New, []byte(secret))
+	fmt.Fprintf(mac, "deal %d %d", number, again)
+	mac.Sum(seed[:0])
+	return seed
+}
+
 // Digest is a SHA-256. The zero value stands for none.
 type Digest [sha256.Size]byte
 

@@ -261,7 +261,7 @@ func (s *Service) Fingerprint(day string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return game.Shuffle{Seed: table.GivenSeed(secret, 1, 0)}.Commitment(), nil
+	return game.Shuffle{Seed: game.GivenSeed(secret, 1, 0)}.Commitment(), nil
 }
 
 // Ranked is a result of the day.

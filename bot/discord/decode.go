@@ -109,6 +109,7 @@ type resolvedJSON struct {
 	Users    map[string]json.RawMessage `json:"users"`
 	Channels map[string]channelJSON     `json:"channels"`
 	Messages map[string]messageRef      `json:"messages"`
+	Uploads  map[string]Upload          `json:"attachments"`
 	Roles    map[string]struct {
 		Mentionable bool `json:"mentionable"`
 	} `json:"roles"`
@@ -123,6 +124,8 @@ func (r *resolvedJSON) names(kind OptionKind, id string) (is bool) {
 		_, is = r.Channels[id]
 	case RoleOption:
 		_, is = r.Roles[id]
+	case FileOption:
+		_, is = r.Uploads[id]
 	case TextOption, IntegerOption, SwitchOption:
 	}
 	return is

@@ -41,11 +41,14 @@ func (i *Interaction) readCommand(raw []byte) error {
 		if err != nil {
 			return fmt.Errorf("decode option: %w", err)
 		}
-		hasID := o.Type >= int(UserOption) && o.Type <= int(RoleOption) && i.Kind == CommandUsed // while somebody types, it may be half an id
+		hasID := (o.Type >= int(UserOption) && o.Type <= int(RoleOption) || o.Type == int(FileOption)) && i.Kind == CommandUsed // while somebody types, it may be half an id
 		if kind := OptionKind(o.Type); hasID && !(isSnowflake(value) && data.Resolved.names(kind, value)) {
 			return fmt.Errorf("its option %q names nothing that Discord has found", o.Name)
 		}
 		i.Options[o.Name], i.Kinds[o.Name] = value, OptionKind(o.Type)
+		if upload, is := data.Resolved.Uploads[value]; is && o.Type == int(FileOption) {
+			i.Uploads = map[string]Upload{o.Name: upload}
+		}
 		if o.Focused {
 			i.Focused = o.Name
 		}

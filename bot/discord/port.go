@@ -49,6 +49,8 @@ type Port interface {
 	AddToThread(ctx context.Context, thread Place, userID string) error
 	// ArchiveThread closes a thread; any new post there opens it again.
 	ArchiveThread(ctx context.Context, thread Place) error
+	// Download returns the content of a file that a person has sent, if it has at most so many bytes.
+	Download(ctx context.Context, u Upload, most int) ([]byte, error)
 	// SyncCommands makes cmds the bot's slash commands everywhere.
 	SyncCommands(ctx context.Context, cmds []Command) error
 	// SyncEmojis uploads missing emojis. It calls arrived with the ids of the present emojis by name: at first, and after each upload. All names
@@ -126,6 +128,8 @@ type Interaction struct {
 	Options map[string]string
 	Kinds   map[string]OptionKind
 	Focused string
+	// Uploads are the files of the command's options, by name.
+	Uploads map[string]Upload
 
 	// Target is what a command of the menu of a person or of a message was used on.
 	Target Target
@@ -364,6 +368,7 @@ const (
 	UserOption    OptionKind = 6
 	ChannelOption OptionKind = 7 // a text or announcement channel
 	RoleOption    OptionKind = 8
+	FileOption    OptionKind = 11
 )
 
 // CommandOption is an option of a slash command. Min and Max limit an integer if Max > 0. Users, channels and roles arrive as their ids.

@@ -37,7 +37,9 @@ func (s *Service) tick(tx *storage.Tx, j storage.Job, e league.Event) error {
 	d := &league.Tick{Week: week, Event: e, Number: number}
 	if e == league.EventOpen {
 		if b.Mode().Secret {
-			d.Secret = s.config.Secret()
+			if d.Secret, err = s.taskSecret(tx, b, week); err != nil {
+				return err
+			}
 		}
 		if b.State == league.SeasonRegistration {
 			var last, ranked league.Season

@@ -206,7 +206,8 @@ func (s *Server) tellAll() {
 type givenOption struct {
 	Name    string        `json:"name"`
 	Type    int           `json:"type"`
-	Value   any           `json:"value"`
+	Value   any           `json:"value"` // of a file its name
+	Data    []byte        `json:"data"`
 	Options []givenOption `json:"options"`
 	Focused bool          `json:"focused"`
 }

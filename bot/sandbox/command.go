@@ -17,6 +17,7 @@ const (
 	optionUser       = 6
 	optionChannel    = 7
 	optionRole       = 8
+	optionAttachment = 11
 )
 
 // command is an application command, as it was sent.

@@ -37,6 +37,9 @@ func (s *Server) serveAttachment(w http.ResponseWriter, r *http.Request) {
 			found = *a
 		}
 	}
+	if a := s.uploads[r.PathValue("id")]; r.PathValue("channel") == ApplicationID && a.Filename == r.PathValue("name") {
+		found = a
+	}
 	s.mu.Unlock()
 	if found.ID == "" {
 		http.NotFound(w, r)

@@ -65,7 +65,7 @@ func TestRefusedCommands(t *testing.T) {
 		{"a name of 33 characters in a menu", []j{{"name": strings.Repeat("T", 33), "type": 2}}, "0.name", "BASE_TYPE_BAD_LENGTH"},
 		{"a name twice in a menu", []j{{"name": "Tip", "type": 2}, {"name": "Tip", "type": 2}}, "1.name", "APPLICATION_COMMANDS_DUPLICATE_NAME"},
 		{"a type that there is not", []j{{"name": "Tip", "type": 5}}, "0.type", "BASE_TYPE_CHOICES"},
-		{"an option that is a file", []j{slash("doko", opt(11, "a", nil))}, "0.options.0", "UNION_TYPE_CHOICES"},
+		{"an option of a kind that the bot does not use", []j{slash("doko", opt(9, "a", nil))}, "0.options.0", "UNION_TYPE_CHOICES"},
 		{"permissions that are no number", []j{changed(slash("doko"), j{"default_member_permissions": "all"})}, "0.default_member_permissions", "NUMBER_TYPE_COERCE"},
 	} {
 		t.Run(c.why, func(t *testing.T) {

@@ -184,6 +184,12 @@ func (s *Server) attachmentObject(m *message, a attachment) object {
 	return o
 }
 
+// uploadObject describes a file that somebody has sent with a command.
+func (s *Server) uploadObject(a attachment) object {
+	url := s.url + "/ephemeral-attachments/" + ApplicationID + "/" + a.ID + "/" + a.Filename
+	return object{"id": a.ID, "filename": a.Filename, "size": a.Size, "url": url, "proxy_url": url, "content_type": a.ContentType, "ephemeral": true}
+}
+
 func (s *Server) attachmentURL(m *message, a attachment) string {
 	return s.url + "/attachments/" + m.ChannelID + "/" + a.ID + "/" + a.Filename
 }

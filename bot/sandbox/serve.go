@@ -95,6 +95,7 @@ func (s *Server) handler() http.Handler {
 	mux.HandleFunc("GET /requests", s.serveRequests)
 	mux.HandleFunc("POST /faults", s.faults.serveHTTP)
 	mux.HandleFunc("GET /attachments/{channel}/{id}/{name}", s.serveAttachment)
+	mux.HandleFunc("GET /ephemeral-attachments/{channel}/{id}/{name}", s.serveAttachment)
 	mux.HandleFunc("GET /emojis/{file}", s.serveEmoji)
 	mux.Handle("/", http.FileServerFS(pageFiles()))
 	return guardLoopback(mux)

@@ -17,7 +17,7 @@ var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]+$`)
 var (
 	// Every option may have the keys of its siblings if they are empty: discordgo sends them all.
 	optionShape = shape{
-		"type": must(integer(1, optionRole)), "name": must(text(1, 32)), "name_localizations": may(localized(text(1, 32))),
+		"type": must(integer(1, optionAttachment)), "name": must(text(1, 32)), "name_localizations": may(localized(text(1, 32))),
 		"description": must(text(1, 100)), "description_localizations": may(localized(text(1, 100))), "required": may(boolean),
 		"options": idle, "choices": idle, "autocomplete": idle, "channel_types": idle,
 		"min_value": idle, "max_value": idle, "min_length": idle, "max_length": idle,
@@ -31,7 +31,7 @@ var (
 		"min_value": may(anyNumber), "max_value": may(anyNumber),
 	})
 	valueShapes = map[int64]shape{
-		optionString: stringOptionShape, optionInteger: numberOptionShape, optionBoolean: optionShape, optionUser: optionShape, optionRole: optionShape,
+		optionString: stringOptionShape, optionInteger: numberOptionShape, optionBoolean: optionShape, optionUser: optionShape, optionRole: optionShape, optionAttachment: optionShape,
 		optionChannel: optionShape.with(shape{"channel_types": may(list(0, 20, integer(0, 20)))}),
 	}
 	subcommandShape = optionShape.with(shape{"options": may(list(0, 25, union(valueShapes))), "required": idle})

@@ -24,6 +24,7 @@ func (s *Server) serveClient(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		return
 	}
+	ws.SetReadLimit(2 * maxFileSize) // a file with a command, in base64
 	ctx, cancel := context.WithCancel(s.running)
 	defer cancel()
 	defer ws.CloseNow()

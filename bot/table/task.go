@@ -1,9 +1,6 @@
 package table
 
 import (
-	"crypto/hmac"
-	"crypto/sha256"
-	"fmt"
 	"time"
 
 	"karlchen/game"
@@ -61,13 +58,5 @@ func (m *model) taskSeed(list match.List, d match.Deal) game.Seed {
 			again = 0
 		}
 	}
-	return GivenSeed(m.Secret, d.Number, again+m.Redealt)
-}
-
-// GivenSeed returns the secret of a deal that follows from a task's secret. Deals are numbered from 1; again is how often the deal was dealt again.
-func GivenSeed(secret string, number, again int) (seed game.Seed) {
-	mac := hmac.New(sha256.New, []byte(secret))
-	fmt.Fprintf(mac, "deal %d %d", number, again)
-	mac.Sum(seed[:0])
-	return seed
+	return game.GivenSeed(m.Secret, d.Number, again+m.Redealt)
 }

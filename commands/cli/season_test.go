@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"karlchen/commands/cli"
+	"karlchen/game/league/exchange"
+	"karlchen/game/league/standings"
 )
 
 // The page of a season comes from its export, to standard output or a file; whatever else is no season, and says so.
@@ -29,5 +31,21 @@ func TestSeasonDrawsAPage(t *testing.T) {
 	}
 	if _, _, err := run(&cli.Season{Lang: "de", File: filepath.Join(t.TempDir(), "none.json")}, ""); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("a missing file gives %v", err)
+	}
+}
+
+// A signed week is verified as another league would. What was changed in it is named.
+func TestVerifyReadsASignedWeek(t *testing.T) {
+	week := exchange.Week{League: "100.1", Name: "Montagsliga", Week: 2, Terms: exchange.Terms{Rules: "ddv", Format: standings.Open, Weeks: 4, Games: 12}}
+	data, err := exchange.Write(week, nil, exchange.Key{1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if out, problems, err := run(&cli.Verify{}, string(data)); err != nil || problems != "" || !strings.HasPrefix(out, "Montagsliga, week 2: 0 lists, signed by ") {
+		t.Errorf("prints %q, says %q, %v", out, problems, err)
+	}
+	forged := strings.Replace(string(data), "Montagsliga", "Dienstagsliga", 1)
+	if out, problems, err := run(&cli.Verify{}, forged); !errors.Is(err, cli.ErrInput) || out != "" || !strings.Contains(problems, "signature") {
+		t.Errorf("a forged one prints %q, says %q, %v", out, problems, err)
 	}
 }

@@ -2,12 +2,16 @@ package cli
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
 
+	"karlchen/commands/face"
+	"karlchen/commands/locale"
 	"karlchen/game"
 	"karlchen/game/league"
+	"karlchen/game/league/exchange"
 	"karlchen/game/notation"
 )
 
@@ -15,8 +19,9 @@ import (
 // it prints the number, the commitment, the cut and what they prove, and a person must compare these with what the bot published before the game. A lot that
 // follows from the game before needs the record of that game, earlier in the files. Of a season, as /league export gives it as JSON, it prints for each week
 // what it has verified, and what it cannot and why: the draw; with the records of the games their cards and the points of the lists; at the end the standings.
+// Of a signed week it verifies what another league would: it prints the league, the week, the number of lists and the fingerprint of the key.
 type Verify struct {
-	Files []string `arg:"" optional:"" name:"file" help:"Files of records, or seasons exported as JSON; - or none is standard input."`
+	Files []string `arg:"" optional:"" name:"file" help:"Files of records, seasons exported as JSON, or signed weeks; - or none is standard input."`
 }
 
 // Run verifies the files. It writes the problems of a record or a draw to std.Err and then returns ErrInput.
@@ -30,7 +35,15 @@ func (c *Verify) Run(std IO) (err error) {
 	err = std.readFiles(c.Files, func(name string, in io.Reader) error {
 		source := bufio.NewReader(in)
 		if startsJSON(source) {
-			e, err := league.ReadExport(source)
+			data, err := io.ReadAll(source)
+			if err != nil {
+				return err
+			}
+			if exchange.IsSigned(data) {
+				check.verifyWeek(name, data)
+				return nil
+			}
+			e, err := league.ReadExport(bytes.NewReader(data))
 			if err != nil {
 				check.report(name, "season", "", err)
 			} else {
@@ -79,5 +92,18 @@ func startsJSON(r *bufio.Reader) bool {
 		default:
 			return start[n-1] == '{'
 		}
+	}
+}
+
+// verifyWeek verifies a signed week.
+func (c *seasonCheck) verifyWeek(name string, data []byte) {
+	p, err := exchange.Read(data)
+	if err == nil {
+		_, _ = fmt.Fprintf(c.out, "%s, week %d: %d lists, signed by %s\n", p.Name, p.Week.Week, len(p.Sums), exchange.Fingerprint(p.Key))
+		return
+	}
+	c.wrong = true
+	for _, reason := range (face.Printer{Localizer: locale.Of("en")}).Reasons(err) {
+		_, _ = fmt.Fprintf(c.problems, "%s: %s\n", name, reason)
 	}
 }

@@ -30,6 +30,9 @@ func exportLeague(c *click, b *leagues.Book) (discord.Response, error) {
 	if what == route.ExportCalendar {
 		return exportCalendar(c, b)
 	}
+	if what == route.ExportSigned {
+		return signWeek(c, b)
+	}
 	export, ok := exports[what]
 	if !ok {
 		return nil, c.Outdated(fmt.Errorf("nothing exports %q", what))

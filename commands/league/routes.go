@@ -35,6 +35,7 @@ var commands = slices.Concat([]serve.CommandRow[*click]{
 	onCommand(route.ProtestLeague, withBook(readSeason, protestLeague)),
 	onCommand(route.ShowLeagueRules, withBook(readLeague, showRulesOfSeason)),
 	onCommand(route.ShowArchive, showArchive),
+	onCommand(route.ShowCommon, withBook(readSeason, showCommon), serve.Heavy),
 	onCommand(route.ExportLeague, withBook(readSeason, exportLeague), serve.Heavy),
 }, leaderCommands())
 
@@ -74,6 +75,7 @@ var routes = []serve.RouteRow[*click]{
 	serve.On(route.MemberUnask, withdrawQuestion),
 
 	serve.On(route.LeagueOf, chooseLeague, serve.Heavy),
+	serve.On(route.LeagueForget, forgetOthers),
 	serve.On(route.LeagueInfo, withLatestBook(showInfo)),
 	serve.On(route.LeagueRules, withLatestBook(showRulesOfSeason)),
 	serve.On(route.LeagueStandings, onSeason(turnStandings)),

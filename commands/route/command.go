@@ -207,6 +207,7 @@ var (
 	ProtestLeague   = ofLeague("league.protest", required(text("league.protest.list")))
 	ShowLeagueRules = ofLeague("league.rules", season("league.rules"))
 	ShowArchive     = ofLeague("league.archive")
+	ShowCommon      = ofLeague("league.common", option(discord.FileOption, "league.common.file"))
 	ExportLeague    = ofLeague("league.export", kindsOfExport(), text("league.export.week"), season("league.export"))
 )
 
@@ -226,11 +227,12 @@ const (
 	ExportRecords  = "doko"
 	ExportCalendar = "ical"
 	ExportPage     = "page"
+	ExportSigned   = "signed" // a week for the common table of other leagues
 )
 
 func kindsOfExport() discord.CommandOption {
 	what := required(free("league.export.what"))
-	for _, kind := range []string{ExportPage, ExportCSV, ExportJSON, ExportRecords, ExportCalendar} {
+	for _, kind := range []string{ExportPage, ExportCSV, ExportJSON, ExportRecords, ExportCalendar, ExportSigned} {
 		key := "member.export." + kind
 		what.Choices = append(what.Choices, discord.Choice{Name: locale.Fallback().T(key, nil), Value: kind, Names: locale.Translations(key)})
 	}

@@ -56,6 +56,7 @@ func TestCommandsHaveEnglishNamesThatTheRouterKnows(t *testing.T) {
 		"league protest",
 		"league rules",
 		"league archive",
+		"league common",
 		"league export",
 		"learn",
 		"help",

@@ -250,6 +250,12 @@ func (p *Person) Press(ctx context.Context, messageID, label string) (Answer, er
 // Options are the options of a slash command by name.
 type Options map[string]any
 
+// File is the value of an option that takes a file.
+type File struct {
+	Name string
+	Data []byte
+}
+
 // Command uses a slash command: "doko new" is the subcommand new of /doko.
 func (p *Person) Command(ctx context.Context, channelID, words string, options Options) (Answer, error) {
 	names := strings.Fields(words)
@@ -277,6 +283,9 @@ func nestOptions(subcommands []string, options Options, focused string) []map[st
 	list := []map[string]any{}
 	for name, value := range options {
 		o := map[string]any{"name": name, "value": value}
+		if file, is := value.(File); is {
+			o["value"], o["data"] = file.Name, file.Data
+		}
 		if name == focused {
 			o["focused"] = true
 		}

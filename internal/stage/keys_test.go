@@ -211,7 +211,7 @@ func enumerated() map[string][]string {
 	for _, answer := range []league.Answer{league.AnswerIn, league.AnswerMaybe, league.AnswerSubstitute, league.AnswerOut, "none"} {
 		add("member.answer.", string(answer))
 	}
-	for _, what := range []string{route.ExportCSV, route.ExportJSON, route.ExportRecords, route.ExportCalendar, route.ExportPage} {
+	for _, what := range []string{route.ExportCSV, route.ExportJSON, route.ExportRecords, route.ExportCalendar, route.ExportPage, route.ExportSigned} {
 		add("member.export.", what)
 		if what != route.ExportCalendar { // it has a page of its own
 			add("member.exported.", what)
@@ -299,7 +299,7 @@ var keyForm = regexp.MustCompile(`^[a-z]+(\.[a-z0-9_-]+)*\.?$`)
 func keysInCode(t *testing.T) map[string]bool {
 	t.Helper()
 	found := map[string]bool{}
-	for _, name := range slices.Concat(stage.Tellers, sourcesOfRooms(t), []string{stage.InRepository("game/league/refusal.go")}) {
+	for _, name := range slices.Concat(stage.Tellers, sourcesOfRooms(t), tellersOfLeagues) {
 		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
 		if err != nil {
 			t.Fatal(err)
@@ -317,6 +317,12 @@ func keysInCode(t *testing.T) map[string]bool {
 		})
 	}
 	return found
+}
+
+// tellersOfLeagues are the files below the rooms that say what is wrong in a league.
+var tellersOfLeagues = []string{
+	stage.InRepository("game/league/refusal.go"), stage.InRepository("game/league/exchange/file.go"), stage.InRepository("game/league/exchange/verify.go"),
+	stage.InRepository("bot/leagues/exchange.go"),
 }
 
 // sourcesOfRooms returns the source files of all rooms in which people are answered, and the one that says what is wrong with a moment: the command line and

@@ -45,6 +45,7 @@ var commands = list{
 		obj{"type": 1, "name": "place", "description": "Where tables stand", "options": list{
 			obj{"type": 7, "name": "channel", "description": "The channel", "required": true, "channel_types": list{0}},
 			obj{"type": 8, "name": "role", "description": "Who may"},
+			obj{"type": 11, "name": "file", "description": "What they are"},
 		}},
 		obj{"type": 1, "name": "replay", "description": "Look at a game again", "options": list{
 			obj{"type": 3, "name": "game", "description": "Which game", "required": true, "autocomplete": true},

@@ -10,6 +10,7 @@ export const USER = 6;
 export const CHANNEL = 7;
 export const ROLE = 8;
 export const NUMBER = 10;
+export const ATTACHMENT = 11;
 
 const CHAT_INPUT = 1;
 

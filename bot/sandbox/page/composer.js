@@ -1,6 +1,6 @@
 // The line at the bottom: plain messages and slash commands. Picking a command turns the line into its options.
 
-import { describe, exact, fixedChoices, INTEGER, label, nest, NUMBER, pathIn, readValue, search } from './commands.js';
+import { ATTACHMENT, describe, exact, fixedChoices, INTEGER, label, nest, NUMBER, pathIn, readValue, search } from './commands.js';
 import { h, icon, isPhone } from './dom.js';
 import { FORUM } from './state.js';
 import { Suggestions } from './suggestions.js';
@@ -152,6 +152,7 @@ export class Composer {
     const numeric = option.type === INTEGER || option.type === NUMBER;
     const input = h('input', {
       id,
+      type: option.type === ATTACHMENT ? 'file' : null,
       'data-option': option.name,
       role: 'combobox',
       'aria-autocomplete': 'list',
@@ -171,6 +172,11 @@ export class Composer {
       this.#suggest(field);
     });
     input.addEventListener('focus', () => this.#suggest(field));
+    if (option.type === ATTACHMENT)
+      input.addEventListener('change', async () => {
+        field.data = await base64(input.files[0]);
+        input.dataset.loaded = Boolean(field.data);
+      });
     this.#fields.push(field);
     this.#draw();
     return field;
@@ -266,6 +272,7 @@ export class Composer {
 
   #read(f) {
     if (f.isPicked) return { value: f.picked.value };
+    if (f.option.type === ATTACHMENT) return f.data ? { value: f.input.files[0].name, data: f.data } : readValue(f.option, '', null, this.view.t);
     return readValue(f.option, f.input.value, this.#choicesOf(f.option), this.view.t);
   }
 
@@ -277,13 +284,23 @@ export class Composer {
     }
     const wrong = read.find((r) => r.error);
     if (wrong) return wrong.f.input.focus();
-    const values = read.filter((r) => r.value !== undefined).map(({ f, value }) => ({ name: f.option.name, type: f.option.type, value }));
+    const values = read.filter((r) => r.value !== undefined).map(({ f, value, data }) => ({ name: f.option.name, type: f.option.type, value, data }));
     return this.#run(this.#entry, values);
   }
 
   #run(entry, values) {
     if (this.actions.run(entry, nest(entry, values))) this.#leave();
   }
+}
+
+// base64 reads a file as a frame has it; undefined for none.
+async function base64(file) {
+  if (!file) return undefined;
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result.slice(reader.result.indexOf(',') + 1));
+    reader.readAsDataURL(file);
+  });
 }
 
 // bounds is what a number may be, as a hint in its field.

@@ -119,6 +119,22 @@ func TestComposer(t *testing.T) {
 		w.ran("place", obj{"name": "channel", "type": 7.0, "value": "501"}, obj{"name": "role", "type": 8.0, "value": "700"})
 	})
 
+	t.Run("a file comes with its content", func(t *testing.T) {
+		w.t = t
+		w.say("#say", "/doko place"+kb.Enter)
+		w.keys("lou" + kb.Enter)
+		w.click("[data-add=file]")
+		w.js(`(() => {
+			const all = new DataTransfer(), field = document.querySelector('[data-option=file]');
+			all.items.add(new File(['abc'], 'Week.json'));
+			field.files = all.files;
+			return field.dispatchEvent(new Event('change'));
+		})()`)
+		w.wait(`document.querySelector('[data-option=file]').dataset.loaded === 'true'`)
+		w.click("#send")
+		w.ran("place", obj{"name": "channel", "type": 7.0, "value": "501"}, obj{"name": "file", "type": 11.0, "value": "Week.json", "data": "YWJj"})
+	})
+
 	t.Run("completions come from the bot", func(t *testing.T) {
 		w.t = t
 		w.say("#say", "/doko replay"+kb.Enter)
