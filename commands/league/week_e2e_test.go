@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"math"
 	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -62,7 +64,7 @@ func playList(k e2e.Talk, thread string) error {
 	}
 }
 
-// readScores are the players of a list of a league by their names: their scores by the records, and the worth of their places.
+// readScores are the players of a list of a league by their names: their scores by the records, and the worth of the places of the three people among them.
 func readScores(w *e2e.World) (points map[string]int, worth map[string]string) {
 	w.T.Helper()
 	points, worth = map[string]int{}, map[string]string{}
@@ -73,18 +75,19 @@ func readScores(w *e2e.World) (points map[string]int, worth map[string]string) {
 			points[r.Info.Players[seat]] += n
 		}
 	}
-	for name, own := range points {
-		halves := 2 * card.Seats // 4, 3, 2, 1; players who are level share
-		for _, other := range points {
-			switch {
-			case other > own:
+	people := w.People[1:]
+	for _, p := range people {
+		halves := 2 * len(people) // five quarters of 3, 2, 1; players who are level share
+		for _, other := range people {
+			switch own := points[p.Name]; {
+			case points[other.Name] > own:
 				halves -= 2
-			case other == own:
+			case points[other.Name] == own:
 				halves--
 			}
 		}
 		halves++ // each player is level with themselves
-		worth[name] = strings.Replace(strings.TrimSuffix(fmt.Sprintf("%.1f", float64(halves)/2), ".0"), ".", ",", 1)
+		worth[p.Name] = strings.Replace(strconv.FormatFloat(math.Round(62.5*float64(halves))/100, 'f', -1, 64), ".", ",", 1)
 	}
 	return points, worth
 }
@@ -158,7 +161,7 @@ func TestAWeekOfALeagueThroughAKillAtMidnight(t *testing.T) {
 	m = clickPart(anna, m, leagueview.DeskFocus, "24 Spielen", "games")
 	m = clickPart(anna, m, "games", "12 Spielen", "12")
 	m = clickPart(anna, m, leagueview.DeskFocus, "weniger als 50 %", "own") // a computer plays for one of the three
-	m = clickPart(anna, m, "own", "4, 3, 2, 1 Punkte.\n- **Regeln", "0")
+	m = clickPart(anna, m, "own", "so viele wie zu viert.\n- **Regeln", "0")
 	clickPart(anna, m, leagueview.DeskDo, "ist gegründet")
 	announced := waitPost(ben, "Saison 1 beginnt")
 	for _, k := range []e2e.Talk{anna, ben, clara, dora} {
@@ -248,7 +251,7 @@ func TestAWeekOfALeagueThroughAKillAtMidnight(t *testing.T) {
 	if _, err := ben.P.WaitMessage(ctx, func(m person.Message) bool { return m.ID == called.ID && len(m.Buttons()) == 0 }); err != nil {
 		t.Errorf("leaders can still decide: %v", err)
 	}
-	clara.Says("league standings", nil, "1 Ben                 4   1")
+	clara.Says("league standings", nil, "1 Ben              3.75   1")
 	moveCalendar(anna, "day")
 	moveCalendar(anna, "day")
 	if _, err := ben.P.WaitMessage(ctx, func(m person.Message) bool { _, ok := m.Button("Protest"); return m.ID == list.ID && !ok }); err != nil {

@@ -99,7 +99,7 @@ func TestAnUpheldProtestIsCarriedOut(t *testing.T) {
 		"lapsed":    {nil, league.ProtestLapsed},
 	} {
 		b := upheld(t, true)
-		b.leadersOwe("case.upheld", "next")
+		b.leadersOwe("case.upheld", "renews")
 		b.refused(storyChief, &league.Close{}, league.ProtestsOpen)
 		b.refused(storyChief, &league.DecideProtest{Protest: 1, Uphold: true, Answer: "-"}, league.ProtestDecided)
 		b.refused(league.Actor{ID: "D"}, &league.TakeProtestBack{Protest: 1}, league.ProtestDecided)

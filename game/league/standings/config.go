@@ -136,8 +136,8 @@ func Default(weeks int) Config {
 	}
 }
 
-// ModeOf returns how a week is played in which members may begin lists when they like, where that is free, or as the season is. It has the limit of that
-// mode; in edition 0 the limit of the season holds for all weeks.
+// ModeOf returns how a week is played: as the season, or where it has become free by the mode for weeks without a draw, with the limit of that. In edition 0
+// the limit of the season holds in all weeks.
 func (c Config) ModeOf(free bool) Mode {
 	season := c.Format.Mode()
 	if !free {
