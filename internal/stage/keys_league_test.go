@@ -47,7 +47,7 @@ func addLeagues(add func(prefix, member string)) {
 		add(prefix, "undecided")
 		add(prefix, "team")
 	}
-	for _, key := range []string{"league.week", "monday.result", "drawn.title", "drawn.table", "list.title", "list.line", "history.list", "night.title", "night.won", "night.next"} {
+	for _, key := range []string{"league.week", "monday.result", "drawn.title", "drawn.table", "list.title", "list.line", "history.list", "history.unranked", "night.title", "night.won", "night.next"} {
 		add("final.", key)
 	}
 	for _, answer := range []league.Answer{league.AnswerIn, league.AnswerMaybe, league.AnswerSubstitute, league.AnswerOut} {
@@ -177,7 +177,7 @@ func addDesk(add func(prefix, member string), sets map[string][]string) {
 	for _, p := range draw.Policies() {
 		add("desk.plan.policy.", string(p))
 	}
-	for _, step := range []string{"announce", "pause", "resume", "cancel"} {
+	for _, step := range []string{"announce", "cup", "pause", "resume", "cancel", "stop"} {
 		add("desk.value.", "step."+step)
 	}
 	for _, v := range []string{"uphold", "reject", "accept", "refuse"} {

@@ -118,15 +118,15 @@ func newPage(e league.Export, l *locale.Localizer) page {
 	out.Rules = []string{p.l.T("desk.value.format."+string(e.Format), nil), scoring, after}
 	switch way := e.Scoring.Way(); {
 	case way.Chained():
-		out.Worth = p.text("lists.points")
+		out.Worth = p.text("lists_points")
 	case e.Edition == 0:
-		out.Worth = p.text("lists.long")
+		out.Worth = p.text("lists_long")
 	default:
 		key := "info.given_back"
 		if way.Places {
 			key = "info.ranks"
 		}
-		out.Worth = p.text("lists.long") + ". " + p.l.T(key, nil)
+		out.Worth = p.text("lists_long") + ". " + p.l.T(key, nil)
 	}
 	out.CrossHead, out.Cross = p.cross()
 	out.Weeks, out.Tasks = p.weeks(), p.tasks()

@@ -98,7 +98,7 @@ func TestNamesOfLeaguesAreWhole(t *testing.T) {
 
 // aList is a list of four members, the last of whom may be a computer.
 func aList(rng *rand.Rand, number uint64, week int, members []int) standings.ListResult {
-	r := standings.ListResult{List: number, Week: week}
+	r := standings.ListResult{List: number, Week: week, Records: []uint64{number}}
 	sum := 0
 	for i, m := range members {
 		p := standings.PlaceResult{Member: fmt.Sprint(101 + m), Games: 24, Points: rng.IntN(21) - 10, Substituted: rng.IntN(30) / 27}
