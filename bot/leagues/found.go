@@ -145,7 +145,7 @@ func (s *Service) RetryTrouble(why, channel string) error {
 }
 
 // calls are the posts that ask people to do something at once; staleCall is the age at which one has become useless.
-var calls = []string{league.PostReminder, league.PostCheckIn, league.PostSoon, league.PostAsk, league.PostSeek, league.PostLastCall}
+var calls = []string{league.PostReminder, league.PostDay, league.PostCheckIn, league.PostSoon, league.PostAsk, league.PostSeek, league.PostLastCall}
 
 const staleCall = time.Hour
 

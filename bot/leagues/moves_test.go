@@ -31,7 +31,7 @@ func TestMatchDay_Evening(t *testing.T) {
 		if got := h.weeks(id); got != "checkin planned planned planned" {
 			t.Error(got)
 		}
-		h.posts("opening 1 of 1 again", "reminder 1 day", "checkin 1")
+		h.posts("opening 1 of 1 again", "day 1", "checkin 1")
 		h.answer(id, 1, league.AnswerHere, "11", "12", "13", "14")
 		h.until(on(1, time.Thursday, 19, 50))
 		pending, err := h.s.Pending()
@@ -65,7 +65,7 @@ func TestMatchDay_TooFew(t *testing.T) {
 		}
 		h.show()
 		h.until(on(1, time.Thursday, 20, 0))
-		h.posts("opening 1 of 1 again", "checkin 1 again", "note 1 too_few")
+		h.posts("opening 1 of 1 again", "day 1 again", "checkin 1 again", "note 1 too_few")
 		if w := h.book(id, 0).Weeks[0]; !w.Free || w.State != league.WeekOpen {
 			t.Errorf("the week is %+v", w)
 		}
@@ -173,7 +173,7 @@ func TestMoveWeek(t *testing.T) {
 			t.Errorf("the arranged list of a cancelled week is %s", l.State)
 		}
 		h.until(on(2, time.Friday, 21, 0))
-		h.posts("opening 1 of 1 again", "note 1 week_cancelled", "opening 2 of 1", "reminder 2 day", "note 2 too_few")
+		h.posts("opening 1 of 1 again", "note 1 week_cancelled", "opening 2 of 1", "day 2", "note 2 too_few")
 		if w := h.book(id, 0).Weeks[1]; !w.Free {
 			t.Errorf("the draw of the moved week was not held: %+v", w)
 		}

@@ -38,6 +38,7 @@ var posters = map[string]func(poster) ([]discord.Message, error){
 	league.PostSeasonEnd:  poster.makeSeasonEnd,
 	league.PostOpening:    poster.makeOpening,
 	league.PostReminder:   poster.makeReminder,
+	league.PostDay:        poster.makeReminder,
 	league.PostCheckIn:    poster.makeCheckIn,
 	league.PostSoon:       poster.makeCheckIn,
 	league.PostDraw:       poster.makeDraw,
@@ -209,7 +210,7 @@ func (p poster) makeReminder() ([]discord.Message, error) {
 	switch {
 	case o.Over || o.Mode.Drawn && o.Drawn:
 		return nil, nil
-	case p.post.Note == league.NoteDay:
+	case p.post.Kind == league.PostDay:
 		return leagueview.AskSilent(p.league(), o, p.post.Ping, p.loc), nil
 	}
 	return leagueview.Reminder(p.league(), o, p.post.Kind == league.PostLastCall, p.post.Ping, p.loc), nil

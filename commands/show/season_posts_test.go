@@ -19,7 +19,7 @@ import (
 
 // Twelve people play four match days, and everybody reads what the bot writes. The channel got 43 messages and kept them all: the call to check in when the
 // tables were drawn, and each list beside the message of its table, which had its result, too. The draw and the thread called everybody to the same table. The
-// limits leave room for a post at the end of each evening.
+// limits hold with a post at the end of each evening, and with the question to Lena in its morning.
 func TestASeasonSaysEachThingOnce(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays 144 games")
@@ -48,10 +48,10 @@ func TestASeasonSaysEachThingOnce(t *testing.T) {
 		}
 		const usual, late, uncalled = "11", "21", "22" // Anna, Karl and Lena, see playMatchDays
 		t.Logf("%d messages in the channel, of which %d stay, %d in threads; mentions: %v", posted, stay, inThreads, mentions)
-		if posted > 35 || stay > 27 || inThreads > 168 {
+		if posted > 39 || stay > 27 || inThreads > 168 {
 			t.Error("these are too many messages")
 		}
-		if mentions[usual] > 2*4 || mentions[late] > 3*4 || mentions[uncalled] > 4 {
+		if mentions[usual] > 2*4 || mentions[late] > 3*4 || mentions[uncalled] > 2*4 {
 			t.Error("somebody was mentioned without something new to do")
 		}
 	})

@@ -185,7 +185,7 @@ func (t *transaction) cancelWeek(w *Week) {
 	t.abortArranged(w.Number)
 	w.Due = false
 	t.silence(w.Number, EventReminder, EventDay, EventCheckIn, EventSoon, EventDraw, EventLastCall)
-	t.emit(TakeBack{t.Number, w.Number, []string{PostReminder, PostCheckIn, PostSoon, PostDraw, PostLastCall, PostSeek}})
+	t.emit(TakeBack{t.Number, w.Number, []string{PostReminder, PostDay, PostCheckIn, PostSoon, PostDraw, PostLastCall, PostSeek}})
 	t.setWeekState(w, WeekCancelled)
 	t.updateOffers(w.Number)
 }

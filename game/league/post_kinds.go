@@ -16,7 +16,8 @@ const (
 	PostResult     = "result"     // of a week, if no opening states it
 	PostSeasonEnd  = "end"
 	PostOpening    = "opening"  // of a week, with the results of those since From; it changes with members' answers
-	PostReminder   = "reminder" // to Ping; with NoteDay in the morning of a match day
+	PostReminder   = "reminder" // to Ping
+	PostDay        = "day"      // to Ping: members who have said nothing about the match day of the day
 	PostCheckIn    = "checkin"  // to Ping
 	PostSoon       = "soon"     // to Ping: members who come and have not checked in
 	PostDraw       = "draw"
@@ -34,7 +35,7 @@ const (
 )
 
 var PostKinds = []string{
-	PostTrouble, PostNote, PostAnnounced, PostCorrection, PostResult, PostSeasonEnd, PostOpening, PostReminder, PostCheckIn, PostSoon,
+	PostTrouble, PostNote, PostAnnounced, PostCorrection, PostResult, PostSeasonEnd, PostOpening, PostReminder, PostDay, PostCheckIn, PostSoon,
 	PostDraw, PostAsk, PostSeek, PostLastCall, PostList, PostEvening, PostCase, PostVerdict, PostQuestion, PostReply, PostBan,
 }
 
@@ -55,9 +56,6 @@ const (
 	NoteNotRenewed    = "not_renewed"    // too few would play in the next season
 	NoteMissed        = "missed"         // the program did not run at the draw, so the week is open
 )
-
-// NoteDay is of a reminder to all members who have said nothing about the match day of the day.
-const NoteDay = "day"
 
 // Notes returns all subjects of notes.
 func Notes() []string {
@@ -81,11 +79,7 @@ func PostKey(p Post) string {
 	case PostAsk, PostSeek:
 		return fmt.Sprintf("%s.%d.%d.%d", p.Kind, p.Season, p.Week, p.Number)
 	}
-	key := fmt.Sprintf("%s.%d.%d", p.Kind, p.Season, cmp.Or(p.List, p.Number, uint64(p.Week)))
-	if p.Note == NoteDay {
-		key += "." + p.Note
-	}
-	return key
+	return fmt.Sprintf("%s.%d.%d", p.Kind, p.Season, cmp.Or(p.List, p.Number, uint64(p.Week)))
 }
 
 // MaxWhy limits the characters of a reason.

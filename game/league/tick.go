@@ -31,7 +31,7 @@ func (d *Tick) do(t *transaction) {
 		t.callEnough(w.Number) // of those who have said so before the week began
 	case EventDay:
 		if ping := t.silent(w); t.drawable(w) && len(ping) > 0 {
-			t.post(Post{Kind: PostReminder, Week: w.Number, Note: NoteDay, Ping: ping})
+			t.post(Post{Kind: PostDay, Week: w.Number, Ping: ping})
 		}
 	case EventCheckIn:
 		t.openCheckIn(w)

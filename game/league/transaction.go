@@ -287,7 +287,7 @@ func (t *transaction) updateBoard(week int) {
 
 // updateOffers updates the messages that offer something in a week.
 func (t *transaction) updateOffers(week int) {
-	for _, kind := range []string{PostOpening, PostReminder, PostCheckIn, PostSoon, PostDraw, PostLastCall} {
+	for _, kind := range []string{PostOpening, PostReminder, PostDay, PostCheckIn, PostSoon, PostDraw, PostLastCall} {
 		t.update(kind, week, 0)
 	}
 	for i := range t.week(week).Calls {

@@ -61,7 +61,7 @@ func (t *transaction) expire(w *Week) {
 	t.abortArranged(w.Number)
 	goesOn := slices.ContainsFunc(t.Lists, func(l List) bool { return l.Week == w.Number && l.Playing() })
 	w.Due = false
-	t.emit(TakeBack{t.Number, w.Number, []string{PostReminder, PostCheckIn, PostSoon, PostDraw, PostLastCall, PostNote, PostSeek, PostEvening}})
+	t.emit(TakeBack{t.Number, w.Number, []string{PostReminder, PostDay, PostCheckIn, PostSoon, PostDraw, PostLastCall, PostNote, PostSeek, PostEvening}})
 	t.updateOffers(w.Number)
 	if !goesOn {
 		t.publish(w)

@@ -279,13 +279,13 @@ func AskSilent(g League, o Opening, members []string, l *locale.Localizer) []dis
 
 // remind mentions members with what they still have to do in a week.
 func (p leaguePrinter) remind(o Opening, key string, members []string, buttons []discord.Button) []discord.Message {
-	until := p.Calendar.Closes(o.Week)
+	until, looking := p.Calendar.Closes(o.Week), []string{p.namesLine("week.looking", o.Looking), p.eveningsLine(o)}
 	if o.Mode.Drawn {
-		until = o.MatchDay
+		until, looking = o.MatchDay, nil
 	}
 	return p.mentionInGroups(members, func(names string, count int) []discord.Block {
 		data := face.Data{"Names": names, "Count": count, "League": face.LeagueName(p.Name), "At": face.Moment(until), "In": face.Countdown(until)}
-		return withButtons([]discord.Block{face.Text(p.T(key, data), p.namesLine("week.looking", o.Looking), p.eveningsLine(o))}, buttons)
+		return withButtons([]discord.Block{face.Text(append([]string{p.T(key, data)}, looking...)...)}, buttons)
 	})
 }
 
