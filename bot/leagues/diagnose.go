@@ -129,7 +129,7 @@ func (s *Service) Diagnose(by Actor, id string) (d Diagnosis, err error) {
 	}
 	var posts []league.Post
 	err = s.store.Read(func(v storage.Reader) (err error) {
-		of, err := s.cache.read(v, id, 0, true)
+		of, err := s.owned(v, by, id, 0)
 		now := s.config.Now()
 		d.Book = &Book{seenBy(by, of.At(now)), now}
 		posts, err = all(v, league.Post{League: id}, err)
@@ -141,8 +141,6 @@ func (s *Service) Diagnose(by Actor, id string) (d Diagnosis, err error) {
 	switch {
 	case err != nil:
 		return Diagnosis{}, err
-	case d.Book.League.Guild != by.Guild:
-		return Diagnosis{}, league.NoSuchLeague
 	case !by.Leads(d.Book.League):
 		return Diagnosis{}, league.NotLeader
 	}
