@@ -61,7 +61,6 @@ type Config struct {
 // Archive may be used from any goroutine.
 type Archive struct {
 	Config
-	library library
 
 	mu     sync.Mutex
 	guilds map[string]*sync.Mutex // held by the goroutine that derives facts of the guild's games

@@ -163,18 +163,8 @@ func (s *Service) Diagnose(by Actor, id string) (d Diagnosis, err error) {
 			d.Unsent = append(d.Unsent, p)
 		}
 	}
-	for _, l := range d.Book.Lists {
-		if l.Playing() {
-			d.Playing = append(d.Playing, l)
-		}
-		if l.AwaitsDecision() {
-			d.Late = append(d.Late, l)
-		}
-	}
-	for _, p := range d.Book.Protests {
-		if p.State == league.ProtestOpen {
-			d.Open = append(d.Open, p)
-		}
-	}
+	d.Playing = slices.DeleteFunc(slices.Clone(d.Book.Lists), func(l league.List) bool { return !l.Playing() })
+	d.Late = slices.DeleteFunc(slices.Clone(d.Book.Lists), func(l league.List) bool { return !l.AwaitsDecision() })
+	d.Open = slices.DeleteFunc(slices.Clone(d.Book.Protests), func(p league.Protest) bool { return p.State != league.ProtestOpen })
 	return d, nil
 }

@@ -152,7 +152,7 @@ func (t *table) restartClocks(m *model) {
 func (c NoteVoid) carryOut(t *table, _ User) error {
 	m := t.model().clone()
 	if m.Phase == Ended || m.Void == c.Void {
-		return NotNow
+		return nil
 	}
 	m.Void = c.Void
 	return t.saveAndPublish(m)
