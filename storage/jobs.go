@@ -305,21 +305,15 @@ func (t *Tx) recompute() error {
 		if job.Due.Equal(old.Due) && job.Ends.Equal(old.Ends) && job.Planned.Equal(old.Planned) {
 			continue
 		}
-		if err := put(t.tx.Bucket(bucketJobs), job.key(), job); err != nil {
-			return err
-		}
-		if err := t.logMove(old, job); err != nil {
+		err := cmp.Or(put(t.tx.Bucket(bucketJobs), job.key(), job), t.Log(job.Owner, map[string]any{
+			"at": t.now, "action": "deadline-moved",
+			"data": map[string]any{"period": job.Period, "kind": job.Kind, "before": deadline(old), "after": deadline(job)},
+		}))
+		if err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-func (t *Tx) logMove(from, to Job) error {
-	return t.Log(to.Owner, map[string]any{
-		"at": t.now, "action": "deadline-moved",
-		"data": map[string]any{"period": to.Period, "kind": to.Kind, "before": deadline(from), "after": deadline(to)},
-	})
 }
 
 // deadline returns the moment of a job that an outage may move.

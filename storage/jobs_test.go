@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"karlchen/internal/storagetest"
 	"karlchen/storage"
 )
 
@@ -175,7 +176,7 @@ func TestStore_Change_Fails(t *testing.T) {
 		t.Error("a panic is no error")
 	}
 	jobs, err := s.WaitingJobs()
-	log, logErr := storage.Log[json.RawMessage](s, "l")
+	log, logErr := storagetest.Log[json.RawMessage](s, "l")
 	_, settingErr := s.Setting(storage.ScopeGuild, "g", "k")
 	if len(jobs)+len(log) != 0 || errors.Join(err, logErr) != nil || !errors.Is(settingErr, storage.ErrNotFound) {
 		t.Errorf("left: %v, %v, %v (%v, %v)", jobs, log, settingErr, err, logErr)
@@ -193,7 +194,7 @@ func TestStore_Jobs_Owners(t *testing.T) {
 		})
 	}
 	for owner, want := range map[string]int{"l": 3, "ll": 1, "k": 1, "m": 0} {
-		log, err := storage.Log[json.RawMessage](s, owner)
+		log, err := storagetest.Log[json.RawMessage](s, owner)
 		if err != nil || len(log) != want {
 			t.Errorf("the log of %s has %d entries (%v), want %d", owner, len(log), err, want)
 		}
@@ -272,7 +273,7 @@ func TestStore_Beat(t *testing.T) {
 		}
 	}
 	check("after 15 hours", map[string]string{"close": "23 14:00", "open": "22 23:01", "last call": "23 14:00", "final": "25 23:00", "late": "23 20:00"})
-	log, err := storage.Log[json.RawMessage](s, "l")
+	log, err := storagetest.Log[json.RawMessage](s, "l")
 	if err != nil || len(log) != 2 || !strings.Contains(string(log[0]), `"action":"deadline-moved"`) {
 		t.Errorf("the log is %s, %v; two deadlines have moved", log, err)
 	}
@@ -313,7 +314,7 @@ func TestStore_Forget_Log(t *testing.T) {
 	if trace, err := s.Trace("7"); err != nil || len(trace.Log) != 0 {
 		t.Errorf("still held: %+v, %v", trace.Log, err)
 	}
-	log, err := storage.Log[json.RawMessage](s, "l")
+	log, err := storagetest.Log[json.RawMessage](s, "l")
 	want := []json.RawMessage{
 		json.RawMessage(`{"action":"strike","by":{"id":"","name":""},"data":{"list":3}}`),
 		json.RawMessage(`{"action":"add","by":"8","data":{"players":["9"]}}`),

@@ -327,7 +327,7 @@ func (m *machine) compare(t *rapid.T) {
 				t.Fatalf("%v comes before %v", of[i-1], j)
 			}
 		}
-		log, err := storage.Log[json.RawMessage](m.s, owner)
+		log, err := storagetest.Log[json.RawMessage](m.s, owner)
 		expect(t, err, nil)
 		m.same(t, m.log[owner], len(log))
 	}

@@ -301,17 +301,6 @@ func logLength(tx *bbolt.Tx, owner string) uint64 {
 	return binary.BigEndian.Uint64(key[len(prefix):])
 }
 
-// Log returns the log of an owner, the oldest entry first.
-func Log[T any](s interface {
-	Read(func(Reader) error) error
-}, owner string) (entries []T, err error) {
-	err = s.Read(func(v Reader) error {
-		entries, err = LogAfter[T](v, owner, 0)
-		return err
-	})
-	return entries, err
-}
-
 // LogAfter returns the log of an owner without its first entries, the oldest one first.
 func LogAfter[T any](v Reader, owner string, first uint64) (entries []T, err error) {
 	prefix := []byte(owner + "\x00")

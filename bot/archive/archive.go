@@ -61,7 +61,6 @@ type Config struct {
 // Archive may be used from any goroutine.
 type Archive struct {
 	Config
-	library library
 
 	mu     sync.Mutex
 	guilds map[string]*sync.Mutex // held by the goroutine that derives facts of the guild's games
@@ -232,8 +231,8 @@ func (a *Archive) Find(guild string, q Query, limit int) (found []Card, all int,
 func (a *Archive) Person(guild, user string, w stats.Window, now time.Time) (p stats.Person, name string, err error) {
 	var games []stats.Game
 	err = a.scan(guild, user, func(f *facts) bool {
-		if name == "" {
-			name = nameOf(user, f.Players)
+		if i := slices.IndexFunc(f.Players[:], func(u table.User) bool { return u.ID == user }); i >= 0 && name == "" {
+			name = f.Players[i].Name
 		}
 		if f.counts && !f.sealed {
 			games = append(games, f.Game)
@@ -242,15 +241,6 @@ func (a *Archive) Person(guild, user string, w stats.Window, now time.Time) (p s
 	})
 	slices.Reverse(games)
 	return stats.FoldPerson(games, user, w, now), name, err
-}
-
-func nameOf(user string, players [card.Seats]table.User) string {
-	for _, u := range players {
-		if u.ID == user {
-			return u.Name
-		}
-	}
-	return ""
 }
 
 // Pair returns the statistics of two people's common games on the server.
@@ -277,7 +267,7 @@ var ErrNothingToStrike = errors.New("the game does not count anyway")
 
 // Strike takes a game out of the statistics, or puts it back.
 func (a *Archive) Strike(guild string, number uint64, struck bool) error {
-	return a.correctGame(guild, number, func(g *storage.Game) error {
+	return a.Store.Correct(storage.GameID{Guild: guild, Number: number}, func(g *storage.Game) error {
 		r, err := table.ReadRecord(*g)
 		if err != nil {
 			return err
@@ -288,21 +278,6 @@ func (a *Archive) Strike(guild string, number uint64, struck bool) error {
 		g.Struck = struck
 		return nil
 	})
-}
-
-// Replace replaces a game's record and summary. The new record must be one that can be replayed.
-func (a *Archive) Replace(guild string, number uint64, record, summary []byte) error {
-	return a.correctGame(guild, number, func(g *storage.Game) error {
-		g.Record, g.Summary = record, summary
-		if err := table.Verify(*g); err != nil {
-			return fmt.Errorf("a correction must be a good record: %w", err)
-		}
-		return nil
-	})
-}
-
-func (a *Archive) correctGame(guild string, number uint64, change func(*storage.Game) error) error {
-	return a.Store.Correct(storage.GameID{Guild: guild, Number: number}, change)
 }
 
 // Records returns the records of a server's finished games, one below the other.

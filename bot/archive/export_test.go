@@ -4,8 +4,8 @@ import "karlchen/game/stats"
 
 // RecodeFacts reads the facts of a game and writes them.
 func RecodeFacts(data []byte) ([]byte, error) {
-	var l library
-	return recode(data, func(c *coder, f *facts) { f.code(c, l.compile) })
+	r := (&Archive{}).newReading()
+	return recode(data, func(c *coder, f *facts) { f.code(c, r.compile) })
 }
 
 // RecodeSubtotal reads a subtotal and writes it.

@@ -126,32 +126,6 @@ func (f *facts) code(c *coder, rulesOf func(string) *rules.Compiled) {
 	}
 }
 
-// library compiles rules once. Its zero value is ready.
-type library struct {
-	mu    sync.Mutex
-	known map[string]*rules.Compiled
-}
-
-const maxKnownRules = 500
-
-// compile returns nil for rules that this version does not know.
-func (l *library) compile(text string) *rules.Compiled {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if c, ok := l.known[text]; ok {
-		return c
-	}
-	if l.known == nil || len(l.known) >= maxKnownRules {
-		l.known = map[string]*rules.Compiled{}
-	}
-	var c *rules.Compiled
-	if r, err := rules.Parse(text); err == nil {
-		c, _ = rules.Compile(r)
-	}
-	l.known[text] = c
-	return c
-}
-
 // deriveFor is how long a question may derive facts. Who waits for another to derive them may wait twice as long, and a click must be answered in time.
 const deriveFor = time.Second / 2
 
@@ -194,11 +168,12 @@ type reading struct {
 	a     *Archive
 	over  map[table.Task]bool
 	texts map[string]string // those that many games share
-	err   error             // the first facts that could not be read
+	rules map[string]*rules.Compiled
+	err   error // the first facts that could not be read
 }
 
 func (a *Archive) newReading() *reading {
-	return &reading{a: a, over: map[table.Task]bool{}, texts: map[string]string{}}
+	return &reading{a: a, over: map[table.Task]bool{}, texts: map[string]string{}, rules: map[string]*rules.Compiled{}}
 }
 
 // each returns fn for the facts as they are stored. Facts that cannot be read end the reading.
@@ -207,7 +182,7 @@ func (r *reading) each(fn func(*facts) bool) func(number uint64, data []byte) bo
 	return func(number uint64, data []byte) bool {
 		f = facts{Card: Card{Number: number}}
 		c := coder{data: data, same: r.same}
-		if f.code(&c, r.a.library.compile); c.err != nil {
+		if f.code(&c, r.compile); c.err != nil {
 			r.err = c.err
 			return false
 		}
@@ -228,6 +203,18 @@ func (r *reading) isOver(of table.Task) bool {
 		r.over[of] = is
 	}
 	return is
+}
+
+// compile returns nil for rules that this version does not know.
+func (r *reading) compile(text string) *rules.Compiled {
+	c, known := r.rules[text]
+	if !known {
+		if parsed, err := rules.Parse(text); err == nil {
+			c, _ = table.Compile(parsed)
+		}
+		r.rules[text] = c
+	}
+	return c
 }
 
 // same returns a text that many games share.

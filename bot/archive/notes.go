@@ -78,7 +78,7 @@ func (a *Archive) KeepReview(guild string, number uint64, r *review.Review) erro
 
 // changeNotes changes the notes of a finished game. Errors: storage.ErrNotFound, storage.ErrRunning.
 func (a *Archive) changeNotes(guild string, number uint64, change func(*notes) error) error {
-	return a.correctGame(guild, number, func(g *storage.Game) error {
+	return a.Store.Correct(storage.GameID{Guild: guild, Number: number}, func(g *storage.Game) error {
 		n := readNotes(g.Notes)
 		if err := change(&n); err != nil {
 			return err

@@ -53,7 +53,8 @@ func (s *Service) changeEvenings(tx *storage.Tx, guild string, change func(*even
 		return change(all)
 	})
 	if err == nil {
-		tx.AfterCommit(s.signal)
+		tx.AfterCommit(s.work.Send)
+		tx.AfterCommit(s.changed.Send)
 	}
 	return err
 }

@@ -58,12 +58,6 @@ func New(c Config) *Service {
 	return &Service{Config: c, work: trace.NewSignal(), changed: trace.NewSignal()}
 }
 
-// signal signals the worker and the publisher that something may be pending.
-func (s *Service) signal() {
-	s.work.Send()
-	s.changed.Send()
-}
-
 // Changed is sent when an evening may look different.
 func (s *Service) Changed() trace.Signal { return s.changed }
 

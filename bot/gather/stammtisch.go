@@ -131,25 +131,6 @@ func (all *stammtische) find(number int) *Stammtisch {
 	return &all.All[i]
 }
 
-// ledBy counts the Stammtische that a person leads, also without members.
-func (all *stammtische) ledBy(user string) (count int) {
-	for i := range all.All {
-		if all.All[i].Leader() == user {
-			count++
-		}
-	}
-	return count
-}
-
-// named returns the one with the name, however it is written.
-func (all *stammtische) named(name string) *Stammtisch {
-	i := slices.IndexFunc(all.All, func(s Stammtisch) bool { return strings.EqualFold(s.Name, name) })
-	if i < 0 {
-		return nil
-	}
-	return &all.All[i]
-}
-
 // circles has the Stammtische of each server.
 var circles = storage.Drawer[stammtische]{Scope: storage.ScopeGuild, Key: storage.StammtischeKey, Fill: func(all *stammtische) {
 	for i := range all.All {
@@ -201,12 +182,18 @@ func (s *Service) Stammtisch(guild string, number int) (Stammtisch, error) {
 // StammtischNameTaken, TooManyStammtische, ManyOwnStammtische.
 func (s *Service) FoundStammtisch(of Stammtisch, by table.User) (Stammtisch, error) {
 	err := s.changeStammtische(of.Guild, func(tx *storage.Tx, all *stammtische) error {
+		led := 0 // by the person, also without members
+		for i := range all.All {
+			if all.All[i].Leader() == by.ID {
+				led++
+			}
+		}
 		switch {
-		case all.named(of.Name) != nil:
+		case slices.ContainsFunc(all.All, func(s Stammtisch) bool { return strings.EqualFold(s.Name, of.Name) }):
 			return StammtischNameTaken
 		case len(all.All) >= mostStammtische:
 			return TooManyStammtische
-		case all.ledBy(by.ID) >= mostFounded:
+		case led >= mostFounded:
 			return ManyOwnStammtische
 		}
 		all.Last++

@@ -12,6 +12,7 @@ import (
 
 	"karlchen/bot/jobs"
 	"karlchen/game/league"
+	"karlchen/internal/storagetest"
 	"karlchen/storage"
 )
 
@@ -35,7 +36,7 @@ type traces struct {
 
 func (h *house) traces(owner string) traces {
 	h.t.Helper()
-	log, err := storage.Log[league.LogEntry](h.store, owner)
+	log, err := storagetest.Log[league.LogEntry](h.store, owner)
 	all, jobsErr := h.store.Jobs(owner)
 	if err := errors.Join(err, jobsErr); err != nil {
 		h.t.Fatal(err)

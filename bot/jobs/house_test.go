@@ -17,6 +17,7 @@ import (
 
 	"karlchen/bot/jobs"
 	"karlchen/game/league"
+	"karlchen/internal/storagetest"
 	"karlchen/storage"
 )
 
@@ -156,7 +157,7 @@ type event struct{ what, when string }
 // events returns the effects of jobs, in their order.
 func (h *house) events(owner string) []event {
 	h.t.Helper()
-	log, err := storage.Log[league.LogEntry](h.store, owner)
+	log, err := storagetest.Log[league.LogEntry](h.store, owner)
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -182,7 +182,7 @@ func (s *Service) Preview(by Actor, id string, season int, d league.Deed) (befor
 
 // Log returns the log of a league, the oldest entry first.
 func (s *Service) Log(id string) ([]league.LogEntry, error) {
-	return storage.Log[league.LogEntry](s.store, id)
+	return readIn(s.Admission, func(v storage.Reader) ([]league.LogEntry, error) { return storage.LogAfter[league.LogEntry](v, id, 0) })
 }
 
 // Seen returns the length of a league's log, for the preview that a leader then confirms.

@@ -202,39 +202,25 @@ func all[T storage.Row](v storage.Reader, under T, before error) ([]T, error) {
 }
 
 // Seasons returns the seasons of a league of a server, the first one first. Error: NoSuchLeague.
-func (s *Service) Seasons(guild, id string) (all []league.Term, err error) {
-	err = s.readOwned(guild, id, func(v storage.Reader) error {
-		all, err = storage.All(v, league.Term{League: id})
-		return err
+func (s *Service) Seasons(guild, id string) ([]league.Term, error) {
+	return readIn(s.Admission, func(v storage.Reader) ([]league.Term, error) {
+		_, err := s.owned(v, Actor{Guild: guild}, id, 0)
+		return all(v, league.Term{League: id}, err)
 	})
-	return all, err
 }
 
 // Rankings returns the latest stored standings of each week that has some. Error: NoSuchLeague.
 func (s *Service) Rankings(guild, id string, season int) (latest []league.Ranking, err error) {
-	err = s.readOwned(guild, id, func(v storage.Reader) error {
-		all, err := storage.All(v, league.Ranking{League: id, Season: season})
-		for i, ranking := range all {
-			if i+1 == len(all) || all[i+1].Week != ranking.Week {
-				latest = append(latest, ranking)
-			}
-		}
-		return err
+	kept, err := readIn(s.Admission, func(v storage.Reader) ([]league.Ranking, error) {
+		_, err := s.owned(v, Actor{Guild: guild}, id, 0)
+		return all(v, league.Ranking{League: id, Season: season}, err)
 	})
+	for i, ranking := range kept {
+		if i+1 == len(kept) || kept[i+1].Week != ranking.Week {
+			latest = append(latest, ranking)
+		}
+	}
 	return latest, err
-}
-
-// readOwned reads from a league, unless it belongs to another server.
-func (s *Service) readOwned(guild, id string, fn func(storage.Reader) error) error {
-	return s.store.Read(func(v storage.Reader) error {
-		switch l, err := storage.Get(v, league.League{ID: id}); {
-		case errors.Is(err, storage.ErrNotFound), err == nil && l.Guild != guild:
-			return league.NoSuchLeague
-		case err != nil:
-			return err
-		}
-		return fn(v)
-	})
 }
 
 // TaskOver reports whether everybody may see the games of a week's task: nobody will play its deals any more. An unreadable task stays secret; the

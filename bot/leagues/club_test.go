@@ -11,6 +11,7 @@ import (
 	"karlchen/bot/leagues"
 	"karlchen/game"
 	"karlchen/game/league"
+	"karlchen/internal/storagetest"
 	"karlchen/storage"
 )
 
@@ -200,7 +201,7 @@ func (c *club) rankings(week int) (kept []league.Ranking) {
 // lastLog is the latest entry of the log.
 func (c *club) lastLog() league.LogEntry {
 	c.Helper()
-	log, err := storage.Log[league.LogEntry](c.store, c.id)
+	log, err := storagetest.Log[league.LogEntry](c.store, c.id)
 	c.must(err)
 	return log[len(log)-1]
 }

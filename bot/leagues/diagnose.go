@@ -129,7 +129,7 @@ func (s *Service) Diagnose(by Actor, id string) (d Diagnosis, err error) {
 	}
 	var posts []league.Post
 	err = s.store.Read(func(v storage.Reader) (err error) {
-		of, err := s.cache.read(v, id, 0, true)
+		of, err := s.owned(v, by, id, 0)
 		now := s.config.Now()
 		d.Book = &Book{seenBy(by, of.At(now)), now}
 		posts, err = all(v, league.Post{League: id}, err)
@@ -141,8 +141,6 @@ func (s *Service) Diagnose(by Actor, id string) (d Diagnosis, err error) {
 	switch {
 	case err != nil:
 		return Diagnosis{}, err
-	case d.Book.League.Guild != by.Guild:
-		return Diagnosis{}, league.NoSuchLeague
 	case !by.Leads(d.Book.League):
 		return Diagnosis{}, league.NotLeader
 	}
@@ -165,18 +163,8 @@ func (s *Service) Diagnose(by Actor, id string) (d Diagnosis, err error) {
 			d.Unsent = append(d.Unsent, p)
 		}
 	}
-	for _, l := range d.Book.Lists {
-		if l.Playing() {
-			d.Playing = append(d.Playing, l)
-		}
-		if l.AwaitsDecision() {
-			d.Late = append(d.Late, l)
-		}
-	}
-	for _, p := range d.Book.Protests {
-		if p.State == league.ProtestOpen {
-			d.Open = append(d.Open, p)
-		}
-	}
+	d.Playing = slices.DeleteFunc(slices.Clone(d.Book.Lists), func(l league.List) bool { return !l.Playing() })
+	d.Late = slices.DeleteFunc(slices.Clone(d.Book.Lists), func(l league.List) bool { return !l.AwaitsDecision() })
+	d.Open = slices.DeleteFunc(slices.Clone(d.Book.Protests), func(p league.Protest) bool { return p.State != league.ProtestOpen })
 	return d, nil
 }

@@ -42,7 +42,11 @@ func (s *Service) prepareDraw(id string, season, week int) (*league.DrawWeek, er
 	if err != nil || week < 1 || week > len(b.Weeks) || !b.Mode().Drawn {
 		return d, err // the season says why not
 	}
-	d.Busy = s.busy(b)
+	for _, m := range b.Members { // those with a place that a new draw does not free
+		if _, kept := s.registry.keptAt(m.User, b.League.ID); kept {
+			d.Busy = append(d.Busy, m.User)
+		}
+	}
 	if d.Draw, err = b.DrawRequest(week, d.Busy, s.config.Now()); err != nil {
 		return nil, err
 	}
@@ -53,16 +57,6 @@ func (s *Service) prepareDraw(id string, season, week int) (*league.DrawWeek, er
 		d.Tables = append(d.Tables, table.NewID())
 	}
 	return d, nil
-}
-
-// busy returns the members who have a place that a new draw of the league does not free.
-func (s *Service) busy(b league.Season) (users []string) {
-	for _, m := range b.Members {
-		if _, kept := s.registry.keptAt(m.User, b.League.ID); kept {
-			users = append(users, m.User)
-		}
-	}
-	return users
 }
 
 // drawsDue returns the weeks whose draw is due.

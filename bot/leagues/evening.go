@@ -30,15 +30,9 @@ func (s *Service) seatGiven(ctx context.Context, bound table.League, id string) 
 	if !ok || !l.Playing() || b.Mode().Attempts {
 		return nil
 	}
-	snap, err := s.tables.Do(ctx, id, table.User{}, table.Look{})
+	snap, err := s.tables.Do(ctx, id, table.User{}, table.NoteVoid{Void: l.Void})
 	if err != nil {
 		return ignore(err, table.NoSuchTable)
-	}
-	if snap.IsVoid() != l.Void {
-		_, err := s.tables.Do(ctx, id, table.User{}, table.NoteVoid{Void: l.Void})
-		if err := ignore(err, table.NoSuchTable, table.NotNow); err != nil {
-			return err
-		}
 	}
 	for place, before := range snap.Members() {
 		in := l.Members[place]

@@ -370,7 +370,8 @@ func TestPeopleEndAListThatWillNotCount(t *testing.T) {
 		h.draw(1)
 		l := h.arranged(1)[0]
 		h.do(l.Table, "11", table.Start{})
-		h.do(l.Table, "11", table.Cut{Game: 1})
+		cutter, _ := h.look(l.Table).Cutter() // the draw gives the places
+		h.do(l.Table, cutter.User.ID, table.Cut{Game: 1})
 		end := func(who string) error {
 			_, err := h.m.Do(context.Background(), l.Table, user(who), table.End{})
 			h.wait(pace)

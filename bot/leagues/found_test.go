@@ -13,7 +13,7 @@ import (
 	"karlchen/game/league"
 	"karlchen/game/league/standings"
 	"karlchen/game/rules"
-	"karlchen/storage"
+	"karlchen/internal/storagetest"
 )
 
 // All errors are reported together, and nothing is founded.
@@ -187,7 +187,7 @@ func TestConfigure(t *testing.T) {
 		if b := h.book(id, 0); b.League.Plan.Config.Weeks != 8 || b.Season.Plan.Config.Weeks != 2 || len(b.Weeks) != 2 {
 			t.Error("the plan of a season that runs has changed")
 		}
-		log, err := storage.Log[league.LogEntry](h.store, id)
+		log, err := storagetest.Log[league.LogEntry](h.store, id)
 		h.must(err)
 		decided := slices.IndexFunc(log, func(e league.LogEntry) bool { return e.Action == "settings" })
 		if decided < 0 || !strings.Contains(string(log[decided].Data), `"title":"Neu"`) {

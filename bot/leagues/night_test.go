@@ -558,7 +558,7 @@ func (n *night) end() {
 	}
 	d, err := n.s.Diagnose(chief, n.id)
 	n.must(err)
-	if len(d.Waiting) > 0 {
+	if len(d.Waiting) != b.League.Seasons-1 { // where the next season was announced by itself, it opens
 		n.Errorf("still planned is %+v", d.Waiting)
 	}
 	for _, l := range b.Lists {
@@ -581,8 +581,8 @@ func (n *night) end() {
 	n.Logf("%v", n.seen)
 }
 
-// checkStandings adds the season up by other code: a place in a list is worth as many points as there are places that it is not behind, shared places
-// share, and what members have not played themselves brings them nothing.
+// checkStandings adds the season up by other code: a place in a list is worth as many points as there are people whom it is not behind, shared places
+// share, the mean is the same at each table, and what members have not played themselves brings them nothing.
 func (n *night) checkStandings(b *leagues.Book) {
 	n.Helper()
 	want := map[string]float64{}
@@ -599,10 +599,13 @@ func (n *night) checkStandings(b *leagues.Book) {
 				}
 			}
 		}
-		present := 0
+		present, ranked := 0, 0
 		for _, p := range o.Result.Places {
 			if p.Member != "" && 2*p.Computer <= p.Games {
 				present++
+			}
+			if p.Member != "" && 2*p.Substituted <= p.Games {
+				ranked++
 			}
 		}
 		for _, p := range o.Result.Places {
@@ -611,15 +614,15 @@ func (n *night) checkStandings(b *leagues.Book) {
 			}
 			value := 0.5
 			for _, other := range o.Result.Places {
-				if other.Points < p.Points {
+				switch {
+				case other.Member == "" || 2*other.Substituted > other.Games:
+				case other.Points < p.Points:
 					value++
-				} else if other.Points == p.Points {
+				case other.Points == p.Points:
 					value += 0.5
 				}
 			}
-			if len(o.Result.Places) == 5 {
-				value *= 2.5 / 3
-			}
+			value *= 5 / float64(ranked+1)
 			if 2*p.Substituted > p.Games {
 				n.seen["no-show"]++
 				value = 0

@@ -73,7 +73,7 @@ func (s *Service) Play(ctx context.Context, by Actor, id, channel string, mayOpe
 	if err != nil {
 		return snap, err
 	}
-	s.registry.noteOpened(snap)
+	s.registry.noteTable(snap, true)
 	err = s.changeLeague(id, func(c *change) error { // members who look for players, if there are some to be called
 		_, err := c.take(0, league.Actor{}, &league.CallSeekers{Week: n.League.Week, Table: snap.ID, By: by.ID, Tables: true})
 		return ignore(err, league.NothingToChange)

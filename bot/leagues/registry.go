@@ -82,31 +82,21 @@ func phaseOf(snap *table.Snapshot) tablePhase {
 	return isPlayed
 }
 
-// noteTable notes the present state of a table.
-func (f *tableRegistry) noteTable(snap table.Snapshot) {
+// noteTable notes the present state of a table. That of a new table counts only if the table has not published itself yet.
+func (f *tableRegistry) noteTable(snap table.Snapshot, isNew bool) {
 	l, ok := snap.League()
 	if !ok {
 		return
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.noteLeagueTable(snap, l)
-}
-
-// noteOpened notes a new table before it publishes itself, unless it has already.
-func (f *tableRegistry) noteOpened(snap table.Snapshot) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if l, ok := snap.League(); ok && f.tables[snap.ID].league.ID == "" {
-		f.noteLeagueTable(snap, l)
-	}
-}
-
-// noteLeagueTable is noteTable for a league's table.
-func (f *tableRegistry) noteLeagueTable(snap table.Snapshot, l table.League) {
 	before, known := f.tables[snap.ID]
-	now := tableState{league: l, phase: phaseOf(&snap), given: snap.Arranged, list: before.list, place: snap.Place(), games: len(snap.Numbers), absent: snap.Absent()}
-	now.begun = snap.Begun()
+	if isNew && known {
+		return
+	}
+	now := tableState{
+		league: l, phase: phaseOf(&snap), given: snap.Arranged, list: before.list, place: snap.Place(), games: len(snap.Numbers), absent: snap.Absent(), begun: snap.Begun(),
+	}
 	for _, p := range snap.Players {
 		if p.Person() {
 			now.people = append(now.people, p.User.ID)

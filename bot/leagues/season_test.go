@@ -9,7 +9,7 @@ import (
 	"karlchen/bot/leagues"
 	"karlchen/game/league"
 	"karlchen/game/league/standings"
-	"karlchen/storage"
+	"karlchen/internal/storagetest"
 )
 
 // state returns the state of the latest season.
@@ -339,7 +339,7 @@ func TestLog_SaysWhoDecided(t *testing.T) {
 		h.must(h.s.Resume(chief, id, 0))
 		h.must(h.s.CancelWeek(chief, id, 0, 3))
 		h.must(h.s.Close(chief, id, 0))
-		log, err := storage.Log[league.LogEntry](h.store, id)
+		log, err := storagetest.Log[league.LogEntry](h.store, id)
 		h.must(err)
 		var decided []string
 		for _, e := range log {

@@ -41,7 +41,7 @@ func NewAdmission(store *storage.Store, log *slog.Logger) *Admission {
 }
 
 // Publish takes the newest state of a table.
-func (a *Admission) Publish(snap table.Snapshot) { a.registry.noteTable(snap) }
+func (a *Admission) Publish(snap table.Snapshot) { a.registry.noteTable(snap, false) }
 
 // Config holds what the leagues work with.
 type Config struct {
@@ -64,7 +64,7 @@ type Service struct {
 	tables Tables
 	opens  chan struct{} // full while a table is being opened, so that no second one is: see lockOpening
 	posted trace.Signal  // there may be something to post
-	behind behind
+	behind sync.Map      // since when leagues catch up, by their ids
 
 	verifying sync.Mutex // one file at a time
 }

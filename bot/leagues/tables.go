@@ -117,7 +117,11 @@ func (s *Service) followTable(ctx context.Context, snap table.Snapshot) error {
 	bound, _ := snap.League()
 	at := phaseOf(&snap)
 	if at == inLobby {
-		return s.linkTable(snap.ID, bound)
+		b, err := s.read(bound.ID, bound.Season)
+		if l, ok := b.ListAtTable(snap.ID); ok {
+			s.registry.setList(snap.ID, l.Number)
+		}
+		return ignore(err, league.NoSuchLeague, league.NoSuchSeason)
 	}
 	var deals []standings.Deal
 	var incomplete error
@@ -183,19 +187,6 @@ func (c *change) followTable(snap *table.Snapshot, at tablePhase, deals []standi
 		err = ignore(err, league.NothingToChange)
 	}
 	return table.Finished, err
-}
-
-// linkTable stores which list a table with given places plays.
-func (s *Service) linkTable(id string, bound table.League) error {
-	return s.store.Read(func(v storage.Reader) error {
-		lists, err := storage.All(v, league.List{League: bound.ID, Season: bound.Season})
-		for _, l := range lists {
-			if l.Table == id {
-				s.registry.setList(id, l.Number)
-			}
-		}
-		return err
-	})
 }
 
 // finish says how a list has ended: with all its games it has a result, otherwise it was broken off.

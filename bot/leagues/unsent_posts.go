@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"sync"
 	"time"
 
 	"karlchen/game/league"
@@ -61,39 +60,15 @@ func (s *Service) catchesUp(v storage.Reader, id string) (bool, error) {
 	waiting, err := v.Waiting(id)
 	i := slices.IndexFunc(waiting, func(j storage.Job) bool { return j.Policy == storage.Transition }) // the others wait for the first one
 	if err != nil || i < 0 || waiting[i].Attempts > 0 || s.config.Now().Before(waiting[i].Due) {
-		s.behind.forget(id)
+		s.behind.Delete(id)
 		return false, err
 	}
-	return s.behind.since(id) < catchUpWithin, nil
+	since, _ := s.behind.LoadOrStore(id, time.Now()) // by the machine's clock: the calendar may leap
+	return time.Since(since.(time.Time)) < catchUpWithin, nil
 }
 
 // catchUpWithin is how long a league says nothing while a transition is due. Catching up takes far less.
 const catchUpWithin = 5 * time.Minute
-
-// behind remembers since when leagues catch up, by the machine's clock: the calendar may leap.
-type behind struct {
-	mu    sync.Mutex
-	first map[string]time.Time
-}
-
-// since returns for how long a league has been catching up.
-func (b *behind) since(id string) time.Duration {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if b.first == nil {
-		b.first = map[string]time.Time{}
-	}
-	if b.first[id].IsZero() {
-		b.first[id] = time.Now()
-	}
-	return time.Since(b.first[id])
-}
-
-func (b *behind) forget(id string) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	delete(b.first, id)
-}
 
 // PostBegins must succeed before a post is sent: it stores the post as it is. A store that refuses that would refuse PostShown as well, and the post would
 // be sent again.

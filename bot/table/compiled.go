@@ -19,6 +19,9 @@ const maxKnownRules = 256
 // shared are the rules of all tables.
 var shared compiledRules
 
+// Compile returns rules compiled, the same for equal rules as long as tables play by them. Errors: those of rules.Compile.
+func Compile(r rules.Ruleset) (*rules.Compiled, error) { return shared.of(r) }
+
 // of returns the rules compiled. Errors: those of rules.Compile.
 func (k *compiledRules) of(r rules.Ruleset) (*rules.Compiled, error) {
 	k.mu.Lock()

@@ -171,7 +171,7 @@ func (t *table) dealCards(cutBy string, number uint32, lot bool) error {
 // newSetup begins a game of the list with the cards that the shuffle deals.
 func newSetup(list match.List, d match.Deal, shuffle game.Shuffle) (game.Setup, error) {
 	r := list.Config().Rules
-	compiled, err := shared.of(r)
+	compiled, err := Compile(r)
 	if err != nil {
 		return game.Setup{}, err
 	}

@@ -119,13 +119,7 @@ func (m *model) requireFreeSeats() error {
 
 // requireMembers refuses a league's list in which too few people play for it to count.
 func (m *model) requireMembers() error {
-	persons := 0
-	for _, p := range m.Players {
-		if p.Person() {
-			persons++
-		}
-	}
-	if m.League != nil && !m.mode().Attempts && persons < standings.MinMembers {
+	if m.League != nil && !m.mode().Attempts && m.countPeople() < standings.MinMembers {
 		return FewMembers
 	}
 	return nil
@@ -158,7 +152,7 @@ func (t *table) restartClocks(m *model) {
 func (c NoteVoid) carryOut(t *table, _ User) error {
 	m := t.model().clone()
 	if m.Phase == Ended || m.Void == c.Void {
-		return NotNow
+		return nil
 	}
 	m.Void = c.Void
 	return t.saveAndPublish(m)

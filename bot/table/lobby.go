@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"karlchen/bot/settings"
 	"karlchen/game/ai"
 	"karlchen/game/card"
 	"karlchen/game/match"
@@ -96,7 +97,7 @@ func (m *model) checkList() error {
 
 func (c SetPace) carryOut(t *table, user User) error {
 	return t.changeLobby(user, (*model).requireNoLeague, func(m *model) error {
-		if m.Pace = c.Pace; !c.Pace.isValid() {
+		if m.Pace = c.Pace; !slices.Contains(settings.Timers, c.Pace.Timer) || !slices.Contains(settings.Timeouts, c.Pace.AtTimeout) {
 			return NotNow
 		}
 		return nil

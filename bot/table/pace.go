@@ -1,28 +1,10 @@
 package table
 
-import (
-	"cmp"
-	"slices"
-
-	"karlchen/bot/settings"
-)
-
 // Pace says how a table treats time. People choose it in the lobby.
 type Pace struct {
 	Timer      string `json:"timer,omitempty"`      // one of the timers in package settings, or settings.Off
 	AtTimeout  string `json:"at_timeout,omitempty"` // settings.Ask, Wait, Takeover or Abort
 	Hesitation bool   `json:"hesitation,omitempty"` // players may ask publicly for time to think
-}
-
-// isValid reports whether package settings knows the values.
-func (p Pace) isValid() bool {
-	return slices.Contains(settings.Timers, p.Timer) && slices.Contains(settings.Timeouts, p.AtTimeout)
-}
-
-// withDefaults fills in the values that nobody has chosen. Tables from before there were clocks have no timer.
-func (p Pace) withDefaults() Pace {
-	p.Timer, p.AtTimeout = cmp.Or(p.Timer, settings.Off), cmp.Or(p.AtTimeout, settings.Ask)
-	return p
 }
 
 // Ending says why a table has ended.

@@ -129,18 +129,22 @@ func (t *table) scoreIfOver() error {
 	case game.Reserving, game.Auctioning, game.Exchanging, game.InPlay:
 		return nil
 	case game.Closing:
-		if t.awaitsAnnouncements() {
-			return t.startClosing()
+		switch {
+		case !t.awaitsAnnouncements(func(Player) bool { return true }):
+		case t.model().Deadline.IsZero():
+			return t.changeModel(func(m *model) { m.startWait(t.watch.now(), t.watch.limits(m).closing) })
+		default:
+			return nil
 		}
 	case game.Scored, game.Redeal:
 	}
 	return t.finishGame()
 }
 
-// awaitsAnnouncements reports whether anybody could still announce something after an Abkürzung and has not declined.
-func (t *table) awaitsAnnouncements() bool {
+// awaitsAnnouncements reports whether one of these players could still announce something after an Abkürzung and has not declined.
+func (t *table) awaitsAnnouncements(of func(Player) bool) bool {
 	for seat := range card.Seat(card.Seats) {
-		if !t.accepted[seat] && len(t.state().Legal(seat, nil)) > 0 {
+		if of(t.PlayerAt(seat)) && !t.accepted[seat] && len(t.state().Legal(seat, nil)) > 0 {
 			return true
 		}
 	}
@@ -161,22 +165,7 @@ func (s *view) isUnscored() bool {
 
 // unaskedAfterShortening reports whether a computer could announce after an Abkürzung and has not been asked.
 func (t *table) unaskedAfterShortening() bool {
-	if t.state().Phase() != game.Closing {
-		return false
-	}
-	for seat := range card.Seat(card.Seats) {
-		if t.PlayerAt(seat).Computer() && !t.accepted[seat] && len(t.state().Legal(seat, nil)) > 0 {
-			return true
-		}
-	}
-	return false
-}
-
-func (t *table) startClosing() error {
-	if !t.model().Deadline.IsZero() {
-		return nil
-	}
-	return t.changeModel(func(m *model) { m.startWait(t.watch.now(), t.watch.limits(m).closing) })
+	return t.state().Phase() == game.Closing && t.awaitsAnnouncements(Player.Computer)
 }
 
 // finishGame closes the record and adds the game to the list.

@@ -246,20 +246,14 @@ func (s *view) Highlights() []stats.Highlight {
 		}
 		g := stats.Game{Number: uint64(len(games) + 1), Contract: e.Contract, Winner: e.Winner, Soloist: card.NoSeat, Points: e.Points, Feats: e.Feats}
 		for seat, place := range e.Places {
-			g.Players[seat] = s.playedIn(i, place).User
+			g.Players[seat] = s.model().Players[place].User
+			for _, sub := range slices.Backward(s.model().Subs) {
+				if sub.Place == place && sub.Game > i+1 {
+					g.Players[seat] = sub.Before.User
+				}
+			}
 		}
 		games = append(games, g)
 	}
 	return stats.Highlights(games)
-}
-
-// playedIn returns the player who had the place in an entry of the list, counted from 0.
-func (s *view) playedIn(entry, place int) Player {
-	who := s.model().Players[place]
-	for _, sub := range slices.Backward(s.model().Subs) {
-		if sub.Place == place && sub.Game > entry+1 {
-			who = sub.Before
-		}
-	}
-	return who
 }

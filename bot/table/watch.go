@@ -52,9 +52,11 @@ func (c Config) limitsOf(p Pace) limits {
 	return l
 }
 
-// pace returns how the table treats time now. The last game of a list that ends early waits for nobody for ever.
+// pace returns how the table treats time now. Tables from before there were clocks have no timer. The last game of a list that ends early waits for nobody for
+// ever.
 func (m *model) pace() Pace {
-	p := m.Pace.withDefaults()
+	p := m.Pace
+	p.Timer, p.AtTimeout = cmp.Or(p.Timer, settings.Off), cmp.Or(p.AtTimeout, settings.Ask)
 	if m.EndsSoon() {
 		p.AtTimeout = settings.Takeover
 		if p.Timer == settings.Off {

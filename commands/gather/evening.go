@@ -119,10 +119,6 @@ func listEvenings(_ context.Context, c *click) (discord.Response, error) {
 	return c.Redraw(view.Evenings(all, may, c.Loc)), nil
 }
 
-func backToEvenings(ctx context.Context, c *click, _ route.None) (discord.Response, error) {
-	return listEvenings(ctx, c)
-}
-
 // askCancel asks the user to confirm that an evening is cancelled.
 func askCancel(_ context.Context, c *click, p route.Evening) (discord.Response, error) {
 	all, err := c.Gather.Evenings(c.GuildID)

@@ -40,7 +40,7 @@ var routes = []serve.RouteRow[*click]{
 	serve.On(route.AnswerEvening, answerEvening),
 	serve.On(route.AskCancel, askCancel),
 	serve.On(route.CancelEvening, cancelEvening),
-	serve.On(route.ShowEvenings, backToEvenings),
+	serve.On(route.ShowEvenings, serve.AsButton(listEvenings)),
 
 	serve.On(route.ShowStammtisch, onStammtisch(redrawStammtisch)),
 	serve.On(route.StammtischEvenings, turnEvenings),
@@ -55,8 +55,8 @@ var routes = []serve.RouteRow[*click]{
 	serve.On(route.StammtischSwitch, switchStammtisch),
 	serve.On(route.MoveStammtisch, moveStammtisch),
 	serve.On(route.StammtischMembers, onLed(showMembers)),
-	serve.On(route.RemoveMember, changeMember(removeMember)),
-	serve.On(route.HandOverStammtisch, changeMember(handOver)),
+	serve.On(route.RemoveMember, changeMember((*gather.Service).RemoveMember)),
+	serve.On(route.HandOverStammtisch, changeMember((*gather.Service).HandOver)),
 	serve.On(route.AskDissolve, onLed(askDissolve)),
 	serve.On(route.DissolveStammtisch, dissolveStammtisch),
 }

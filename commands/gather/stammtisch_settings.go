@@ -91,26 +91,20 @@ func showMembers(c *click, of gather.Stammtisch) (discord.Response, error) {
 }
 
 // changeMember returns the handler of a menu of members.
-func changeMember(change func(c *click, number int, member string) (gather.Stammtisch, error)) serve.HandlerOf[*click, route.Stammtisch] {
+func changeMember(
+	change func(s *gather.Service, guild string, number int, user string, manages bool, member string) (gather.Stammtisch, error),
+) serve.HandlerOf[*click, route.Stammtisch] {
 	return func(_ context.Context, c *click, p route.Stammtisch) (discord.Response, error) {
 		member, err := c.Chosen()
 		if err != nil {
 			return nil, err
 		}
-		of, err := change(c, p.Number, member)
+		of, err := change(c.Gather, c.GuildID, p.Number, c.User.ID, manages(c), member)
 		if err != nil {
 			return nil, err
 		}
 		return showMembers(c, of)
 	}
-}
-
-func removeMember(c *click, number int, member string) (gather.Stammtisch, error) {
-	return c.Gather.RemoveMember(c.GuildID, number, c.User.ID, manages(c), member)
-}
-
-func handOver(c *click, number int, member string) (gather.Stammtisch, error) {
-	return c.Gather.HandOver(c.GuildID, number, c.User.ID, manages(c), member)
 }
 
 // askDissolve asks the user to confirm that a Stammtisch is dissolved.

@@ -140,10 +140,7 @@ func startNextGame(ctx context.Context, c *serve.Click, p route.At) (discord.Res
 		return refuseOnHand(c, &snap, err)
 	}
 	if !c.Private {
-		c.Show.AwaitGame(ctx, &snap)
-		if snap, err = c.Do(ctx, table.Look{}); err != nil {
-			return nil, err
-		}
+		return showBegun(ctx, c, &snap)
 	}
 	return ShowHand(c, &snap, ""), nil
 }

@@ -191,18 +191,26 @@ func configureRules(ctx context.Context, c *serve.Click, _ route.At) (discord.Re
 	})
 }
 
+// changeChosen returns the handler of a menu of that dialogue.
+func changeChosen(asked func(snap *table.Snapshot, value string) (table.Deed, error)) serve.HandlerOf[*serve.Click, route.At] {
+	return onTable(func(ctx context.Context, c *serve.Click, snap *table.Snapshot, _ route.At) (discord.Response, error) {
+		value, err := c.Chosen()
+		if err != nil {
+			return nil, err
+		}
+		deed, err := asked(snap, value)
+		if err != nil {
+			return nil, c.Outdated(err)
+		}
+		return changeSettings(ctx, c, deed)
+	})
+}
+
 // configureLength changes the length of the list. The new length also decides whether there are Pflichtsoli.
-func configureLength(ctx context.Context, c *serve.Click, snap *table.Snapshot, _ route.At) (discord.Response, error) {
-	value, err := c.Chosen()
-	if err != nil {
-		return nil, err
-	}
+func configureLength(snap *table.Snapshot, value string) (table.Deed, error) {
 	games, err := strconv.Atoi(value)
-	if err != nil {
-		return nil, c.Outdated(err)
-	}
 	list := snap.List().Config()
-	return changeSettings(ctx, c, table.Configure{Games: games, Pflichtsoli: match.PlaysPflichtsoli(list.Rules, list.Places, games)})
+	return table.Configure{Games: games, Pflichtsoli: match.PlaysPflichtsoli(list.Rules, list.Places, games)}, err
 }
 
 func configurePflichtsoli(ctx context.Context, c *serve.Click, snap *table.Snapshot, p route.Switching) (discord.Response, error) {
@@ -221,16 +229,9 @@ func changePace[P any](change func(*table.Pace, *serve.Click, P) error) serve.Ha
 }
 
 // setMinutes changes the time of the list.
-func setMinutes(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
-	value, err := c.Chosen()
-	if err != nil {
-		return nil, err
-	}
+func setMinutes(_ *table.Snapshot, value string) (table.Deed, error) {
 	minutes, err := strconv.Atoi(value)
-	if err != nil {
-		return nil, c.Outdated(err)
-	}
-	return changeSettings(ctx, c, table.SetMinutes{Minutes: minutes})
+	return table.SetMinutes{Minutes: minutes}, err
 }
 
 // setLevel changes how well the computers play.
@@ -240,13 +241,4 @@ func setLevel(ctx context.Context, c *serve.Click, _ route.At) (discord.Response
 		return nil, err
 	}
 	return changeRemembered(ctx, c, table.SetLevel{Level: level}, func(t *settings.LastTable) { t.Level = level })
-}
-
-// chooseDeck chooses whether the table plays with nines.
-func chooseDeck(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
-	deck, err := c.Chosen()
-	if err != nil {
-		return nil, err
-	}
-	return changeSettings(ctx, c, table.SetDeck{Deck: deck})
 }

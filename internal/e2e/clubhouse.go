@@ -26,6 +26,7 @@ import (
 	"karlchen/commands/show"
 	"karlchen/game/league"
 	"karlchen/internal/proof"
+	"karlchen/internal/storagetest"
 	"karlchen/storage"
 )
 
@@ -328,7 +329,7 @@ func (h *Clubhouse) Rows() (all []string) {
 		h.Fatal(err)
 	}
 	for _, id := range logs {
-		entries, err := storage.Log[league.LogEntry](h.Store, id)
+		entries, err := storagetest.Log[league.LogEntry](h.Store, id)
 		if err != nil {
 			h.Fatal(err)
 		}

@@ -18,14 +18,14 @@ func Privacy(h archive.Held, guild string, l *locale.Localizer) discord.Message 
 		}
 	}
 	lines := []string{
-		settingsLine(h, l),
+		l.T(face.Either(len(h.Settings) == 0, "privacy.no_settings", "privacy.settings"), nil),
 		l.T("privacy.games", face.Data{"Count": h.Games[guild]}),
+		l.When(servers > 0, "privacy.elsewhere", face.Data{"Count": elsewhere}),
+		l.T("privacy.tables", face.Data{"Count": h.Tables}),
+		l.When(h.Leagues > 0, "privacy.leagues", face.Data{"Count": h.Leagues}),
+		l.When(h.Shared > 0, "privacy.shared", face.Data{"Count": h.Shared}),
+		l.When(h.Logged > 0, "privacy.log", face.Data{"Count": h.Logged}),
 	}
-	lines = append(lines, l.When(servers > 0, "privacy.elsewhere", face.Data{"Count": elsewhere}))
-	lines = append(lines, l.T("privacy.tables", face.Data{"Count": h.Tables}))
-	lines = append(lines, l.When(h.Leagues > 0, "privacy.leagues", face.Data{"Count": h.Leagues}))
-	lines = append(lines, l.When(h.Shared > 0, "privacy.shared", face.Data{"Count": h.Shared}))
-	lines = append(lines, l.When(h.Logged > 0, "privacy.log", face.Data{"Count": h.Logged}))
 	return face.Private(
 		face.Text("## "+l.T("privacy.title", nil), face.Bullets(lines)),
 		face.Text(l.T("privacy.what", nil), l.T("privacy.who", nil), l.T("privacy.operators", nil), l.T("privacy.not", nil), l.T("privacy.accounts", nil)),
@@ -36,21 +36,15 @@ func Privacy(h archive.Held, guild string, l *locale.Localizer) discord.Message 
 	)
 }
 
-func settingsLine(h archive.Held, l *locale.Localizer) string {
-	if len(h.Settings) == 0 {
-		return l.T("privacy.no_settings", nil)
-	}
-	return l.T("privacy.settings", nil)
-}
-
 // PrivacyConfirm asks once more before the bot deletes everything about a person, and says the consequences, also for somebody who has begun the daily
 // deal, and what will still name them.
 func PrivacyConfirm(held archive.Held, daily bool, l *locale.Localizer) discord.Message {
-	lines := []string{l.T("privacy.then_settings", nil), l.T("privacy.then_games", nil), l.T("privacy.then_leagues", nil), l.T("privacy.then_founded", nil), l.T("privacy.then_stats", nil)}
-	lines = append(lines, l.When(daily, "privacy.then_daily", nil))
-	lines = append(lines, l.When(held.Texts > 0, "privacy.then_texts", face.Data{"Count": held.Texts}))
-	lines = append(lines, l.When(held.Things > 0, "privacy.then_names", face.Data{"Count": held.Things}))
-	lines = append(lines, l.T("privacy.then_discord", nil), l.T("privacy.then_backup", nil), l.T("privacy.then_account", nil), l.T("privacy.then_final", nil))
+	lines := []string{
+		l.T("privacy.then_settings", nil), l.T("privacy.then_games", nil), l.T("privacy.then_leagues", nil), l.T("privacy.then_founded", nil), l.T("privacy.then_stats", nil),
+		l.When(daily, "privacy.then_daily", nil), l.When(held.Texts > 0, "privacy.then_texts", face.Data{"Count": held.Texts}),
+		l.When(held.Things > 0, "privacy.then_names", face.Data{"Count": held.Things}),
+		l.T("privacy.then_discord", nil), l.T("privacy.then_backup", nil), l.T("privacy.then_account", nil), l.T("privacy.then_final", nil),
+	}
 	return face.Private(
 		face.Text("## "+l.T("privacy.confirm", nil), face.Bullets(lines)),
 		discord.ButtonRow{Buttons: []discord.Button{

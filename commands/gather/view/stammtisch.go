@@ -197,18 +197,8 @@ func (p stammtischPrinter) cashLine(members []stats.Regular) string {
 	}
 	return p.each("stammtisch.cash", members, face.Data{"Count": cents}, func(name string, r stats.Regular) string {
 		sum := r.Points * cents
-		return fmt.Sprintf("%s %s%s%02d", name, sign(sum)+fmt.Sprint(max(sum, -sum)/100), p.T("stats.decimal", nil), max(sum, -sum)%100)
+		return fmt.Sprintf("%s %s%s%02d", name, face.Either(sum > 0, "+", face.If(sum < 0, "−"))+fmt.Sprint(max(sum, -sum)/100), p.T("stats.decimal", nil), max(sum, -sum)%100)
 	})
-}
-
-func sign(n int) string {
-	switch {
-	case n > 0:
-		return "+"
-	case n < 0:
-		return "−"
-	}
-	return ""
 }
 
 // eveningLines say who played on some evenings, the latest first, without those that come after them.

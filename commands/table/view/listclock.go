@@ -2,7 +2,6 @@ package view
 
 import (
 	"strconv"
-	"strings"
 
 	"karlchen/bot/discord"
 	"karlchen/bot/settings"
@@ -57,20 +56,11 @@ func (p printer) timeUpLine() string {
 	if !list.TimeUp() {
 		return ""
 	}
-	var owing []string
-	for place, owes := range list.Owing() {
-		if owes {
-			owing = append(owing, p.PlayerName(p.s.Players[place]))
-		}
+	owing, key := p.owingNames(list), "listclock.up"
+	if owing != "" {
+		key = face.Either(list.Over(), "listclock.forfeit", "listclock.soli")
 	}
-	key := "listclock.up"
-	switch {
-	case len(owing) > 0 && list.Over():
-		key = "listclock.forfeit"
-	case len(owing) > 0:
-		key = "listclock.soli"
-	}
-	return p.T(key, face.Data{"Names": strings.Join(owing, ", ")})
+	return p.T(key, face.Data{"Names": owing})
 }
 
 // restingTimeLine is listClockLine between two games.

@@ -224,23 +224,21 @@ func (p printer) markLegend(list match.List) string {
 
 // owingLine names the players who still must play a Pflichtsolo.
 func (p printer) owingLine(list match.List) string {
-	c := list.Config()
-	if !c.Pflichtsoli && !c.Rules.PflichtsoloAfterLostSolo {
-		return ""
+	c, names := list.Config(), p.owingNames(list)
+	if names == "" {
+		return p.When(c.Pflichtsoli, "sheet.owing_none", nil)
 	}
+	return p.When(c.Pflichtsoli || c.Rules.PflichtsoloAfterLostSolo, "sheet.owing", face.Data{"Names": names})
+}
+
+func (p printer) owingNames(list match.List) string {
 	var names []string
 	for place, owes := range list.Owing() {
 		if owes {
 			names = append(names, p.PlayerName(p.s.Players[place]))
 		}
 	}
-	switch {
-	case len(names) == 0 && c.Pflichtsoli:
-		return p.T("sheet.owing_none", nil)
-	case len(names) == 0:
-		return ""
-	}
-	return p.T("sheet.owing", face.Data{"Names": strings.Join(names, ", ")})
+	return strings.Join(names, ", ")
 }
 
 // bockAheadLine lists the factors of the coming Bock games.
