@@ -232,9 +232,6 @@ func (s Season) ProtestUntil(l List) (until time.Time, ok bool) {
 	return s.Calendar().Final(published), true
 }
 
-// waits reports whether leaders have still to act on the protest: to decide it, or to carry out that they have upheld it.
-func (p Protest) waits() bool { return p.State == ProtestOpen || p.Due }
-
 // openProtest returns a protest that waits for leaders. Errors: NoSuchProtest, ProtestDecided.
 func (t *transaction) openProtest(number uint64) (*Protest, error) {
 	if number < 1 || number > uint64(len(t.Protests)) {

@@ -180,16 +180,6 @@ func (d *CancelWeek) do(t *transaction) {
 	t.post(Post{Kind: PostNote, Week: w.Number, Note: NoteWeekCancelled, Ping: w.Coming(AnswerIn, AnswerMaybe, AnswerSubstitute, AnswerHere, AnswerReady)})
 }
 
-// cancelWeek cancels a week in which nobody has begun to play.
-func (t *transaction) cancelWeek(w *Week) {
-	t.abortArranged(w.Number)
-	w.Due = false
-	t.silence(w.Number, EventReminder, EventDay, EventCheckIn, EventSoon, EventDraw, EventLastCall)
-	t.emit(TakeBack{t.Number, w.Number, []string{PostReminder, PostCheckIn, PostSoon, PostDraw, PostLastCall, PostSeek}})
-	t.setWeekState(w, WeekCancelled)
-	t.updateOffers(w.Number)
-}
-
 // renew announces the next season, unless too few would play in it.
 func (t *transaction) renew() {
 	if t.NextBegins().IsZero() {

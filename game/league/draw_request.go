@@ -108,6 +108,16 @@ func (s *Season) groups(members []string) [][]string {
 	return groups
 }
 
+// fillsTable reports whether some people are enough for a table of a draw. In a season with divisions those of one division have to be.
+func (s *Season) fillsTable(people []string) bool {
+	for _, group := range s.groups(people) {
+		if sizes, _ := s.Plan.Policy.Sizes(len(group)); len(sizes) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // bracket returns who is still in a knock-out after the evenings up to a week; ok is false in a season without one.
 func (s *Season) bracket(week int) (b standings.Bracket, ok bool) {
 	if !s.Plan.Config.Scoring.Way().Knockout {

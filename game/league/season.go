@@ -253,6 +253,9 @@ func (l List) Unfinished() bool { return l.Playing() || l.State == ListArranged 
 // AwaitsDecision reports whether a leader has still to decide whether the list counts.
 func (l List) AwaitsDecision() bool { return l.Late == LatePending && l.State != ListAborted }
 
+// waits reports whether leaders have still to act on the protest: to decide it, or to carry out that they have upheld it.
+func (p Protest) waits() bool { return p.State == ProtestOpen || p.Due }
+
 // Playing reports whether a list has begun and is not over.
 func (l List) Playing() bool { return l.State == ListRunning || l.State == ListInterrupted }
 

@@ -107,6 +107,16 @@ func (t *transaction) endDecided() {
 	t.end()
 }
 
+// cancelWeek cancels a week in which nobody has begun to play.
+func (t *transaction) cancelWeek(w *Week) {
+	t.abortArranged(w.Number)
+	w.Due = false
+	t.silence(w.Number, EventReminder, EventDay, EventCheckIn, EventSoon, EventDraw, EventLastCall)
+	t.emit(TakeBack{t.Number, w.Number, []string{PostReminder, PostCheckIn, PostSoon, PostDraw, PostLastCall, PostSeek}})
+	t.setWeekState(w, WeekCancelled)
+	t.updateOffers(w.Number)
+}
+
 // rank stores the present standings after a week, beside the earlier ones.
 func (t *transaction) rank(w *Week) {
 	rows, err := t.Ranked(w.Number)
