@@ -184,9 +184,8 @@ func (d *SignUp) check(t *transaction) error {
 }
 
 func (d *SignUp) do(t *transaction) {
-	comes := d.Answer != AnswerOut && d.Answer != AnswerNone
-	if m := t.self(); comes && m.State == MemberAway {
-		t.setMemberState(m, MemberActive)
+	if d.Answer.comes() {
+		t.comeBack()
 	}
 	t.setAnswer(t.week(d.Week), t.by.ID, d.Answer)
 }
@@ -249,9 +248,7 @@ func (d *Play) check(t *transaction) error {
 func (d *Play) do(t *transaction) {
 	w, err := t.Playable(t.at)
 	t.fail(err)
-	if m := t.self(); m.State == MemberAway {
-		t.setMemberState(m, MemberActive)
-	}
+	t.comeBack()
 	if _, ok := t.AttemptOf(w.Number, t.by.ID); !ok && t.ModeOf(w).Attempts {
 		t.addList(List{Week: w.Number, State: ListArranged, Table: d.Table, Members: []string{t.by.ID, "", "", ""}})
 	}

@@ -161,11 +161,14 @@ func (s Season) Standings(week int) ([]standings.Table, error) {
 			break
 		}
 	}
-	histories := s.histories()
+	return computeTables(s.Plan.Config, s.histories(), week)
+}
+
+func computeTables(c standings.Config, histories []standings.History, week int) ([]standings.Table, error) {
 	tables := make([]standings.Table, len(histories))
 	for i, h := range histories {
 		var err error
-		if tables[i], err = standings.Compute(s.Plan.Config, h, week); err != nil {
+		if tables[i], err = standings.Compute(c, h, week); err != nil {
 			return nil, err
 		}
 	}
