@@ -148,24 +148,18 @@ func Evenings(people int) int {
 // Finale returns the week of a knock-out's final, in which all who are still in sit at one table, and who they are. The week is 0 before it is known, and
 // in other seasons.
 func (s Season) Finale() (week int, finalists []string) {
-	if !s.Plan.Config.Scoring.Way().Final {
-		return 0, nil
+	b, _ := s.bracket(len(s.Weeks))
+	if finalists, week = b.Finale(); finalists == nil || week > 0 {
+		return week, finalists
 	}
 	for _, w := range s.Weeks {
-		if w.State == WeekCancelled || !s.ModeOf(w).Drawn {
+		if w.State.published() || w.State == WeekCancelled || !s.ModeOf(w).Drawn {
 			continue
 		}
-		before, _ := s.bracket(w.Number - 1)
-		after, _ := s.bracket(w.Number)
-		out := func(user string) bool { return !before.Has(user) }
-		short := w.Draw != nil && len(slices.DeleteFunc(slices.Clone(w.Draw.Members), out)) < standings.MinMembers
-		switch {
-		case after.Over(), before.Final() && !w.State.published() && !short:
-			finalists, _ = before.StillIn()
+		if w.Draw == nil || len(slices.DeleteFunc(slices.Clone(w.Draw.Members), func(user string) bool { return !b.Has(user) })) >= standings.MinMembers {
 			return w.Number, finalists
-		case !w.State.published():
-			return 0, nil
 		}
+		break // too few of them have come
 	}
 	return 0, nil
 }

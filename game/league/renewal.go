@@ -45,12 +45,7 @@ func (s Season) Champions() (members []string) {
 	if err != nil || len(tables) == 0 {
 		return nil
 	}
-	for _, r := range tables[0].Rows {
-		if r.Rank == 1 {
-			members = append(members, r.Member)
-		}
-	}
-	return members
+	return tables[0].Who(func(r standings.Row) bool { return r.Rank == 1 })
 }
 
 // NextBegins returns when the next season after this one begins by itself, or the zero time.

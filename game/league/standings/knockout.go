@@ -14,15 +14,21 @@ const (
 
 // Bracket says who is still in a knock-out.
 type Bracket struct {
-	// in are the people who are still in; nil is everybody, before the first evening.
-	in   map[string]bool
-	over bool // the final has been played
+	// in are the people who are still in, or have played the final; nil is everybody, before the first evening.
+	in    map[string]bool
+	final int // the week in which the final has been played
 }
 
-// Final reports whether the next evening is the final, and Over whether it has been played.
-func (b Bracket) Final() bool { return b.in != nil && !b.over && len(b.in) <= finalists }
+// Over reports whether the final has been played.
+func (b Bracket) Over() bool { return b.final > 0 }
 
-func (b Bracket) Over() bool { return b.over }
+// Finale returns those who play the final or have played it, sorted by their ids, and its week once it has been played. There is nobody before they are known.
+func (b Bracket) Finale() (members []string, week int) {
+	if b.in == nil || len(b.in) > finalists {
+		return nil, 0
+	}
+	return slices.Sorted(maps.Keys(b.in)), b.final
+}
 
 // Evenings returns how many evenings a knock-out of so many people takes at least, its final included. Tables returns at how many tables people play.
 func Evenings(people int, tables func(people int) int) int {
@@ -34,7 +40,7 @@ func Evenings(people int, tables func(people int) int) int {
 }
 
 // Has reports whether a member is still in.
-func (b Bracket) Has(member string) bool { return !b.over && (b.in == nil || b.in[member]) }
+func (b Bracket) Has(member string) bool { return !b.Over() && (b.in == nil || b.in[member]) }
 
 // knockOut gives the outcomes of a season their scores, and returns who is still in afterwards. Rounds are the evenings that are over, in order; outcomes of
 // others score nothing. Staying in scores a point, and the places of the final n, n-1, …, 1 of n finalists; equal places share their mean. No-shows are out,
@@ -48,8 +54,8 @@ func (c Config) knockOut(outcomes []*outcome, rounds []int) (b Bracket) {
 		if len(tables) == 0 {
 			continue
 		}
-		if b.Final() {
-			b.over = true
+		if last, _ := b.Finale(); last != nil {
+			b.final = week
 			c.scoreFinal(tables[0])
 			return b
 		}
@@ -157,7 +163,7 @@ func (h History) Bracket(c Config, week int) (Bracket, error) {
 // StillIn returns the members who are still in, sorted by their ids; all is true before the first evening, when everybody is. There is nobody after the
 // final.
 func (b Bracket) StillIn() (members []string, all bool) {
-	if b.over {
+	if b.Over() {
 		return nil, false
 	}
 	return slices.Sorted(maps.Keys(b.in)), b.in == nil
