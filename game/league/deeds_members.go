@@ -316,14 +316,17 @@ type Ban struct {
 	Told   bool   `json:"told,omitempty"` // the member reads why; bans by earlier programs are for leaders alone
 }
 
-func (d *Ban) check(t *transaction) error {
-	switch m, ok := t.Member(d.Member); {
+func (d *Ban) check(t *transaction) error { return t.checkBan(d.Member, d.Why, false) }
+
+// checkBan returns why a leader cannot ban a member, or readmit one who is banned.
+func (t *transaction) checkBan(member, why string, banned bool) error {
+	switch m, ok := t.Member(member); {
 	case !ok:
 		return NoSuchMember
-	case m.State == MemberBanned:
+	case (m.State == MemberBanned) != banned:
 		return NothingToChange
 	}
-	return checkWhy(d.Why)
+	return checkWhy(why)
 }
 
 func (d *Ban) do(t *transaction) {
@@ -342,15 +345,7 @@ type Readmit struct {
 	Why    string `json:"why"`
 }
 
-func (d *Readmit) check(t *transaction) error {
-	switch m, ok := t.Member(d.Member); {
-	case !ok:
-		return NoSuchMember
-	case m.State != MemberBanned:
-		return NothingToChange
-	}
-	return checkWhy(d.Why)
-}
+func (d *Readmit) check(t *transaction) error { return t.checkBan(d.Member, d.Why, true) }
 
 func (d *Readmit) do(t *transaction) {
 	m, _ := t.Member(d.Member)

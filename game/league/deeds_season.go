@@ -149,8 +149,8 @@ func (d *MoveWeek) do(t *transaction) {
 	to := d.To
 	w.MatchDay = &to
 	if w.State == WeekOpen {
-		t.silence(w.Number, EventDay, EventCheckIn, EventSoon, EventDraw)
-		t.planDraw(w)
+		t.silence(w.Number, drawEvents...)
+		t.plan(w, drawEvents...)
 	}
 	t.updateOffers(w.Number)
 	t.post(Post{Kind: PostNote, Week: w.Number, Note: NoteMoved})

@@ -313,23 +313,23 @@ func (w Week) Coming(answers ...Answer) (users []string) {
 }
 
 // missing returns the members who want to be reminded of what they owe in the week.
-func (s *Season) missing(w *Week) (users []string) {
-	for _, m := range s.Members {
-		if m.Remind && m.State.Plays() && s.owes(*w, m.User) {
-			users = append(users, m.User)
-		}
-	}
-	return users
+func (s *Season) missing(w *Week) []string {
+	return s.owing(w, func(m Member) bool { return m.Remind })
 }
 
 // silent returns the members who are asked on the day of a match day, because they have said nothing about it. Those who want the week's reminder have it on
 // that day if it comes then.
-func (s *Season) silent(w *Week) (users []string) {
+func (s *Season) silent(w *Week) []string {
 	c, draw := s.Calendar(), s.DrawAt(w.Number)
 	reminder := c.at(w.Number, c.Reminder)
 	twice := reminder.Before(draw) && DateOf(reminder.In(c.Zone)) == DateOf(c.morningBefore(draw).In(c.Zone))
+	return s.owing(w, func(m Member) bool { return !m.Quiet && !(m.Remind && twice) })
+}
+
+// owing returns the members who owe something in the week and are to hear of it.
+func (s *Season) owing(w *Week, hears func(Member) bool) (users []string) {
 	for _, m := range s.Members {
-		if !m.Quiet && !(m.Remind && twice) && m.State.Plays() && s.owes(*w, m.User) {
+		if hears(m) && m.State.Plays() && s.owes(*w, m.User) {
 			users = append(users, m.User)
 		}
 	}

@@ -72,7 +72,10 @@ func (t *transaction) open(w *Week, d *Tick) {
 	if t.State.Over() {
 		return
 	}
-	t.planEnd(w.Number)
+	t.plan(w, EventClose)
+	if w.Number < len(t.Weeks) {
+		t.plan(t.week(w.Number+1), EventOpen)
+	}
 	switch {
 	case w.State != WeekPlanned:
 		return
@@ -87,7 +90,10 @@ func (t *transaction) open(w *Week, d *Tick) {
 		w.Free = t.at.After(t.DrawAt(w.Number).Add(drawLate))
 	}
 	t.setWeekState(w, WeekOpen)
-	t.planMoments(w)
+	t.plan(w, EventReminder, EventLastCall)
+	if t.ModeOf(*w).Drawn {
+		t.plan(w, drawEvents...)
+	}
 	t.postWeeks(Post{Kind: PostOpening, Week: w.Number, From: max(1, w.Number-1)})
 	t.post(Post{Kind: PostRoll})
 }
