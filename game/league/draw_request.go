@@ -139,10 +139,12 @@ func (s Season) StillIn(week int) (members []string, all bool) {
 
 // Evenings returns how many evenings a knock-out of so many people takes at least, its final included.
 func Evenings(people int) int {
-	return standings.Evenings(people, func(people int) int {
-		sizes, _ := draw.FillUp.Sizes(people)
-		return len(sizes)
-	})
+	for evenings := 2; ; evenings++ {
+		tables, _ := draw.FillUp.Sizes(people)
+		if people = standings.StayIn * len(tables); people <= standings.Finalists {
+			return evenings
+		}
+	}
 }
 
 // Finale returns the week of a knock-out's final, in which all who are still in sit at one table, and who they are. The week is 0 before it is known, and
@@ -189,5 +191,5 @@ func (s Season) CheckDraw(week int) (Draw, error) {
 	if len(d.Groups) == 0 { // an earlier draw has none
 		d.Groups = s.groups(d.Members)
 	}
-	return d.public(), d.check()
+	return d.public(), d.Check()
 }

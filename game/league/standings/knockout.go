@@ -8,8 +8,8 @@ import (
 // In a knock-out the best two of each table of an evening stay in, and with them those who have as many game points as the second. A final is the evening
 // at which no more are still in than fit at one table.
 const (
-	stayIn    = 2
-	finalists = 5
+	StayIn    = 2
+	Finalists = 5
 )
 
 // Bracket says who is still in a knock-out.
@@ -24,19 +24,10 @@ func (b Bracket) Over() bool { return b.final > 0 }
 
 // Finale returns those who play the final or have played it, sorted by their ids, and its week once it has been played. There is nobody before they are known.
 func (b Bracket) Finale() (members []string, week int) {
-	if b.in == nil || len(b.in) > finalists {
+	if b.in == nil || len(b.in) > Finalists {
 		return nil, 0
 	}
 	return slices.Sorted(maps.Keys(b.in)), b.final
-}
-
-// Evenings returns how many evenings a knock-out of so many people takes at least, its final included. Tables returns at how many tables people play.
-func Evenings(people int, tables func(people int) int) int {
-	evenings := 2
-	for people = stayIn * tables(people); people > finalists; people = stayIn * tables(people) {
-		evenings++
-	}
-	return evenings
 }
 
 // Has reports whether a member is still in.
@@ -59,9 +50,9 @@ func (c Config) knockOut(outcomes []*outcome, rounds []int) (b Bracket) {
 			c.scoreFinal(tables[0])
 			return b
 		}
-		staying := stayingIn(tables, stayIn)
+		staying := stayingIn(tables, StayIn)
 		if people(staying) < MinMembers { // too few for a table
-			if staying = stayingIn(tables, finalists); people(staying) < MinMembers {
+			if staying = stayingIn(tables, Finalists); people(staying) < MinMembers {
 				continue
 			}
 		}
