@@ -44,33 +44,37 @@ func (c *Duel) Run(std IO) error {
 		return fmt.Errorf("%d deals cannot be played", c.Deals)
 	}
 	a.Quiet, b.Quiet = c.Quiet, c.Quiet
+	many := 1 // players A at a table
 	if c.Two {
-		return c.playTwoAgainstTwo(std, compiled, a, b)
+		many = card.Seats / 2
 	}
 	var ofA, ofB, difference mean
 	for n := range c.Deals {
 		setup := c.deal(compiled, n)
-		x, err := playOneAgainstThree(a, b, setup, c.Seed, n)
+		x, err := c.play(a, b, many, setup, n)
 		if err != nil {
-			return fmt.Errorf("deal %d: %w", n+1, err)
+			return err
 		}
 		ofA.add(x)
-		if c.One {
+		if c.One || c.Two {
 			continue
 		}
-		y, err := playOneAgainstThree(b, a, setup, c.Seed, n)
+		y, err := c.play(b, a, many, setup, n)
 		if err != nil {
-			return fmt.Errorf("deal %d: %w", n+1, err)
+			return err
 		}
 		ofB.add(y)
 		difference.add((x - y) / 2)
 	}
-	if c.One {
+	switch {
+	case c.Two:
+		_, err = fmt.Fprintf(std.Out, "%d deals, %d games\ntwo %s against two %s: %v points a game\n", c.Deals, c.Deals*6, a, b, ofA)
+	case c.One:
 		_, err = fmt.Fprintf(std.Out, "%d deals, %d games\n%s against three %s: %v points a game\n", c.Deals, c.Deals*card.Seats, a, b, ofA)
-		return err
+	default:
+		_, err = fmt.Fprintf(std.Out, "%d deals, %d games\n%s against three %s: %v points a game\n%s against three %s: %v points a game\n"+
+			"%s over %s: %v points a game\n", c.Deals, c.Deals*2*card.Seats, a, b, ofA, b, a, ofB, a, b, difference)
 	}
-	_, err = fmt.Fprintf(std.Out, "%d deals, %d games\n%s against three %s: %v points a game\n%s against three %s: %v points a game\n"+
-		"%s over %s: %v points a game\n", c.Deals, c.Deals*2*card.Seats, a, b, ofA, b, a, ofB, a, b, difference)
 	return err
 }
 
@@ -81,43 +85,35 @@ func (c *Duel) deal(compiled *rules.Compiled, number int) game.Setup {
 	return game.Setup{Rules: compiled, Hands: hands, Vorhand: vorhand}
 }
 
-// playTwoAgainstTwo prints the points a game of a player A. Those of a B are the same with the other sign.
-func (c *Duel) playTwoAgainstTwo(std IO, compiled *rules.Compiled, a, b ai.Player) error {
-	var ofA mean
-	games := 0
-	for n := range c.Deals {
-		var points mean
-		for at := range 1 << card.Seats { // the seats of A, a bit each
-			if bits.OnesCount(uint(at)) != card.Seats/2 {
-				continue
-			}
-			players := seated{b, b, b, b}
-			for seat := range players {
-				if at>>seat&1 != 0 {
-					players[seat] = a
-				}
-			}
-			s, _, err := players.play(c.deal(compiled, n), newRandom(c.Seed^duelChance, n), func(s *game.State) bool { return balanced(s, at) })
-			if err != nil {
-				return fmt.Errorf("deal %d: %w", n+1, err)
-			}
-			games++
-			r, over := s.Result()
-			for seat := range card.Seats {
-				if at>>seat&1 == 0 {
-					continue
-				}
-				x := 0.0 // on average, where the game is balanced
-				if over {
-					x = float64(r.Points()[seat])
-				}
-				points.add(x)
+// play returns the points a game of players A, with so many of them at any seats of a deal and B at the others. All games get the same random numbers.
+func (c *Duel) play(a, b ai.Player, many int, setup game.Setup, number int) (float64, error) {
+	var points mean
+	for at := range 1 << card.Seats { // the seats of A, a bit each
+		if bits.OnesCount(uint(at)) != many {
+			continue
+		}
+		players := seated{b, b, b, b}
+		for seat := range players {
+			if at>>seat&1 != 0 {
+				players[seat] = a
 			}
 		}
-		ofA.add(points.average())
+		s, _, err := players.play(setup, newRandom(c.Seed^duelChance, number), func(s *game.State) bool { return balanced(s, at) })
+		if err != nil {
+			return 0, fmt.Errorf("deal %d: %w", number+1, err)
+		}
+		r, over := s.Result()
+		for seat := range card.Seats {
+			switch {
+			case at>>seat&1 == 0:
+			case over:
+				points.add(float64(r.Points()[seat]))
+			default:
+				points.add(0) // on average, because the game is balanced
+			}
+		}
 	}
-	_, err := fmt.Fprintf(std.Out, "%d deals, %d games\ntwo %s against two %s: %v points a game\n", c.Deals, games, a, b, ofA)
-	return err
+	return points.average(), nil
 }
 
 // balanced reports whether each party has one of two seats, a bit each, so that one of them gains what the other one loses. The parties must be
@@ -136,22 +132,6 @@ func balanced(s *game.State, two int) bool {
 		ours[party] += two >> seat & 1
 	}
 	return members == [2]int{2, 2} && ours == [2]int{1, 1}
-}
-
-// playOneAgainstThree returns the points a game of one player over all seats of a deal. Both players get the same random numbers.
-func playOneAgainstThree(one, three ai.Player, setup game.Setup, seed uint64, number int) (float64, error) {
-	var points mean
-	for seat := range card.Seats {
-		players := seated{three, three, three, three}
-		players[seat] = one
-		s, _, err := players.play(setup, newRandom(seed^duelChance, number), nil)
-		if err != nil {
-			return 0, err
-		}
-		r, _ := s.Result()
-		points.add(float64(r.Points()[seat]))
-	}
-	return points.average(), nil
 }
 
 // duelChance separates the random numbers of the players from those of the deal.

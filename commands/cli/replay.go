@@ -23,14 +23,11 @@ func (c *Replay) Run(std IO) (err error) {
 	defer func() { err = errors.Join(err, out.Flush()) }()
 	lines := json.NewEncoder(out)
 	return readRecords(std, c.Files, func(number int, rec *notation.Record) error {
-		state, err := notation.Replay(rec)
+		state, err := replayFinished(rec)
 		if err != nil {
 			return err
 		}
-		result, over := state.Result()
-		if !over {
-			return &notation.Error{Line: rec.LastLine(), Msg: "the game is not finished"}
-		}
+		result, _ := state.Result()
 		if c.JSON {
 			return lines.Encode(newReplayed(number, state, result))
 		}
@@ -39,6 +36,18 @@ func (c *Replay) Run(std IO) (err error) {
 			result.Augen[game.Re], result.Augen[game.Kontra], result.Value, points[0], points[1], points[2], points[3])
 		return err
 	})
+}
+
+// replayFinished replays a game, which must have a result.
+func replayFinished(rec *notation.Record) (game.State, error) {
+	state, err := notation.Replay(rec)
+	if err != nil {
+		return state, err
+	}
+	if _, over := state.Result(); !over {
+		return state, &notation.Error{Line: rec.LastLine(), Msg: "the game is not finished"}
+	}
+	return state, nil
 }
 
 // replayed is a game as Replay prints it in JSON.

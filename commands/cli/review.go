@@ -65,12 +65,8 @@ func (c *Review) Run(std IO) (err error) {
 
 // reviewRecord reviews a finished game.
 func reviewRecord(config review.Config, rec *notation.Record) (*review.Review, error) {
-	final, err := notation.Replay(rec)
-	if err != nil {
+	if _, err := replayFinished(rec); err != nil {
 		return nil, err
-	}
-	if _, over := final.Result(); !over {
-		return nil, &notation.Error{Line: rec.LastLine(), Msg: "the game is not finished"}
 	}
 	setup, err := rec.Setup()
 	if err != nil {

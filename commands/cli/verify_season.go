@@ -81,8 +81,8 @@ func (c *seasonCheck) verifyGames(name string, week int, list uint64, numbers []
 		if err = errNoRecords; rec == nil {
 			break
 		}
-		if _, err = notation.Replay(rec); err == nil && rec.Outcome.Points == nil {
-			err = errors.New("it has no result")
+		if _, err = replayFinished(rec); err == nil && rec.Outcome.Points == nil {
+			err = errors.New("its record has no points")
 		}
 		if err != nil {
 			err = fmt.Errorf("game %d: %w", n, err)

@@ -2,16 +2,6 @@ package league
 
 import "slices"
 
-// noteCame notes who has played in a list.
-func (l *List) noteCame(users ...string) {
-	l.Came = slices.Clip(l.Came)
-	for _, user := range users {
-		if !slices.Contains(l.Came, user) {
-			l.Came = append(l.Came, user)
-		}
-	}
-}
-
 // Absent returns the members who said that they come to a match day, and did not, whatever has become of its lists. An absence is a fact of the check-in:
 // it costs nothing by itself. Who was there in a week of earlier programs is not known.
 func (s Season) Absent(week int) (absent []string) {

@@ -23,9 +23,6 @@ const (
 	NoteAgain = "again" // of a [PostVerdict] about a protest that was upheld before
 )
 
-// caseAlarms are the events of the kinds of cases.
-var caseAlarms = map[Event]Event{EventProtestUrge: EventProtestLapse, EventLateUrge: EventLateLapse, EventDueUrge: EventDueLapse}
-
 // OpenCase is a case of a season: a protest, or otherwise a list.
 type OpenCase struct {
 	Protest, List uint64
@@ -35,21 +32,16 @@ type OpenCase struct {
 }
 
 // DecideUntil returns when a case lapses, unless the program does not run meanwhile.
-func (s Season) DecideUntil(c OpenCase) time.Time {
-	until := s.Calendar().later(c.Since, DecideDays)
-	if last := s.lastFinal(c); last.After(until) {
+func (s Season) DecideUntil(c OpenCase) time.Time { return s.lapses(c, c.Since, DecideDays) }
+
+// lapses returns when a case lapses so many days after a moment. A protest does not before its week would be final without it.
+func (s *Season) lapses(c OpenCase, from time.Time, days int) time.Time {
+	calendar := s.Calendar()
+	until := calendar.later(from, days)
+	if last := calendar.Final(calendar.GraceEnds(c.Week)); c.Protest > 0 && last.After(until) {
 		return last
 	}
 	return until
-}
-
-// lastFinal returns the latest moment at which the week of a protest becomes final without it; for a late list, whose week has its result, no time.
-func (s *Season) lastFinal(c OpenCase) time.Time {
-	if c.Protest == 0 {
-		return time.Time{}
-	}
-	calendar := s.Calendar()
-	return calendar.Final(calendar.GraceEnds(c.Week))
 }
 
 // CaseDays returns how many days leaders have to decide a case, counted from its beginning.
@@ -58,15 +50,16 @@ func (s Season) CaseDays(c OpenCase) int {
 	return DateOf(s.DecideUntil(c).In(zone)).daysAfter(DateOf(c.Since.In(zone)))
 }
 
-// alarm returns the number of the case's alarms, and the event of the first.
-func (c OpenCase) alarm() (number int, urge Event) {
+// Alarms returns the number that the alarms of the case have, and their events, of which one waits while it is open: the first reminds the leaders, and with
+// the second the case lapses.
+func (c OpenCase) Alarms() (number int, events [2]Event) {
 	switch {
 	case c.Due:
-		return int(c.Protest), EventDueUrge
+		return int(c.Protest), [2]Event{EventDueUrge, EventDueLapse}
 	case c.Protest > 0:
-		return int(c.Protest), EventProtestUrge
+		return int(c.Protest), [2]Event{EventProtestUrge, EventProtestLapse}
 	}
-	return int(c.List), EventLateUrge
+	return int(c.List), [2]Event{EventLateUrge, EventLateLapse}
 }
 
 // post returns the post of a kind about the case.
@@ -108,14 +101,8 @@ func (l List) asCase() OpenCase { return OpenCase{List: l.Number, Week: l.Week, 
 
 // FirstAlarm returns the alarm that reminds the leaders of a case that was opened, or found open, at a moment.
 func (s Season) FirstAlarm(c OpenCase, at time.Time) Alarm {
-	number, urge := c.alarm()
-	return Alarm{Season: s.Number, Week: c.Week, Number: number, Event: urge, At: s.Calendar().later(at, UrgeDays), Waits: Merging, Deadline: true}
-}
-
-// Alarms returns the events of which one waits while the case is open. Their alarms have its week and the number.
-func (c OpenCase) Alarms() (number int, events [2]Event) {
-	number, urge := c.alarm()
-	return number, [2]Event{urge, caseAlarms[urge]}
+	number, events := c.Alarms()
+	return Alarm{Season: s.Number, Week: c.Week, Number: number, Event: events[0], At: s.Calendar().later(at, UrgeDays), Waits: Merging, Deadline: true}
 }
 
 // openNewCase must be called when a case begins: the leaders learn of it at once.

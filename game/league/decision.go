@@ -2,7 +2,6 @@ package league
 
 import (
 	"slices"
-	"time"
 
 	"karlchen/game/league/standings"
 )
@@ -185,31 +184,10 @@ func (d Decision) Withheld(s Season, v Values, key string) []string {
 // Fits reports whether the season accepts the decision of a leader now, with the value of the first choice if that is given.
 func (d Decision) Fits(s Season, v Values) bool {
 	if len(d.Fields) == 0 {
-		return len(d.legal(s, v.By, v.Now)) > 0
+		return d.complete(newTransaction(s.clone(), v.Now, v.By), v, 0) != nil
 	}
 	offers, first := d.Offers(s, v, d.Fields[0].Key), v.Of[d.Fields[0].Key]
 	return len(offers) > 0 && (first == "" || slices.Contains(offers, first))
-}
-
-// legal returns one deed of the decision for each value of its first choice.
-func (d Decision) legal(s Season, by Actor, now time.Time) (deeds []Deed) {
-	t := newTransaction(s.clone(), now, by)
-	firsts := []string{""}
-	if len(d.Fields) > 0 {
-		v := Values{Of: map[string]string{}, By: by, Now: now, season: &t.Season}
-		firsts = d.Fields[0].candidates(&t.Season, &v)
-	}
-	for _, first := range firsts {
-		v := Values{Of: map[string]string{}, By: by, Now: now, season: &t.Season}
-		from := 0
-		if len(d.Fields) > 0 {
-			v.Of[d.Fields[0].Key], from = first, 1
-		}
-		if deed := d.complete(t, v, from); deed != nil {
-			deeds = append(deeds, deed)
-		}
-	}
-	return deeds
 }
 
 // complete returns the deed of a decision with values of the fields from one on that the season accepts, or nil.

@@ -112,22 +112,22 @@ func othersAndComputer(s *Season, v *Values) []string {
 
 func membersAndComputer(s *Season, v *Values) []string { return append(memberIDs(s, v), Computer) }
 
-// listNumbers are all lists, the latest first.
-func listNumbers(s *Season, _ *Values) (all []string) {
-	for _, l := range slices.Backward(s.Lists) {
-		all = append(all, fmt.Sprint(l.Number))
+// listsThat are the lists of a season that fit a decision, the latest first.
+func listsThat(fits func(List) bool) func(*Season, *Values) []string {
+	return func(s *Season, _ *Values) (all []string) {
+		for _, l := range slices.Backward(s.Lists) {
+			if fits(l) {
+				all = append(all, fmt.Sprint(l.Number))
+			}
+		}
+		return all
 	}
-	return all
 }
 
-// unfinishedLists are the lists that are still to be played to their ends, the latest first.
-func unfinishedLists(s *Season, v *Values) []string {
-	return slices.DeleteFunc(listNumbers(s, v), func(number string) bool {
-		n, _ := strconv.ParseUint(number, 10, 64)
-		l, err := s.List(n)
-		return err != nil || !l.Unfinished()
-	})
-}
+var (
+	listNumbers     = listsThat(func(List) bool { return true })
+	unfinishedLists = listsThat(List.Unfinished)
+)
 
 // correctionNumbers are all corrections but withdrawals, the latest first.
 func correctionNumbers(s *Season, _ *Values) (all []string) {
@@ -139,17 +139,10 @@ func correctionNumbers(s *Season, _ *Values) (all []string) {
 	return all
 }
 
-// cases are what waits for a leader's decision: protests, also upheld ones that nobody has carried out, and lists that have ended too late.
+// cases are what waits for a leader's decision.
 func cases(s *Season, _ *Values) (all []string) {
-	for _, p := range s.Protests {
-		if p.waits() {
-			all = append(all, caseProtest+fmt.Sprint(p.Number))
-		}
-	}
-	for _, l := range s.Lists {
-		if l.AwaitsDecision() {
-			all = append(all, caseLate+fmt.Sprint(l.Number))
-		}
+	for _, c := range s.OpenCases() {
+		all = append(all, CaseValue(c.Protest, c.List))
 	}
 	return all
 }

@@ -25,11 +25,8 @@ func (d *Arrive) place(t *transaction) (list uint64, out string, err error) {
 		return 0, "", NotDrawn
 	case t.seatedIn(d.Week, t.by.ID) != nil:
 		return 0, "", Seated
-	}
-	switch w.Answers[t.by.ID] {
-	case AnswerOut, AnswerNone:
+	case !w.Answers[t.by.ID].comes():
 		return 0, "", NotSignedUp
-	case AnswerIn, AnswerMaybe, AnswerSubstitute, AnswerHere, AnswerReady:
 	}
 	err = ComesTooLate
 	missing := func(l List) []string {
@@ -92,9 +89,7 @@ func (d *Arrive) do(t *transaction) {
 		t.fail(err)
 		return
 	}
-	if m := t.self(); m.State == MemberAway {
-		t.setMemberState(m, MemberActive)
-	}
+	t.comeBack()
 	l := t.list(list)
 	if l.State != ListArranged {
 		t.comeIn(l, out, t.by.ID)

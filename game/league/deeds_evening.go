@@ -1,6 +1,7 @@
 package league
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -46,6 +47,16 @@ func (d *Attend) do(t *transaction) {
 	t.askNext(w)
 }
 
+// noteCame notes who has played in a list.
+func (l *List) noteCame(users ...string) {
+	l.Came = slices.Clip(l.Came)
+	for _, user := range users {
+		if !slices.Contains(l.Came, user) {
+			l.Came = append(l.Came, user)
+		}
+	}
+}
+
 // isDrawn reports whether the draw of its week has given the places of a list.
 func (s *Season) isDrawn(l List) bool {
 	return l.Table != "" && l.Late == LateNot && s.Weeks[l.Week-1].Draw != nil
@@ -76,6 +87,9 @@ func (s Season) AskIsOpen(a Ask) bool {
 	return err == nil && a.Answer == AskOpen && l.Playing() && !s.isClosed(l) && wanted
 }
 
+// together reports whether the question is the offer of one table. It is about the list for which it was made, and is over when that list counts again.
+func (a Ask) together() bool { return a.In == "" }
+
 // askNext asks somebody for each missing member of the week for whom nobody is being asked, until half of the list is played. After that it offers one
 // table to the people of lists that would not count.
 func (t *transaction) askNext(w *Week) {
@@ -102,6 +116,59 @@ func (t *transaction) ask(w *Week, a Ask, called ...string) {
 	number := len(w.Asks)
 	t.post(Post{Kind: PostAsk, Week: w.Number, Number: uint64(number), Ping: called})
 	t.alarm(Alarm{Week: w.Number, Number: number, Event: EventAsk, At: a.Until, Waits: Merging, Deadline: true})
+}
+
+// offerTable offers one table instead of a list that would not count, if enough people for it are there: once nobody is asked to come in, or somebody
+// has not answered. It calls nobody a second time without new people.
+func (t *transaction) offerTable(w *Week, l List) {
+	asking, refused := false, false
+	there := t.peopleThere(w, l)
+	news := slices.Clone(there)
+	for _, a := range w.Asks {
+		open := t.AskIsOpen(a)
+		switch {
+		case a.together() && open:
+			return
+		case a.together():
+			news = slices.DeleteFunc(news, func(user string) bool { return slices.Contains(a.Called, user) })
+		case a.List == l.Number:
+			asking, refused = asking || open, refused || a.Answer == AskNo || a.Answer == AskLate
+		}
+	}
+	if l.Void && w.State.goesOn() && (refused || !asking) && len(news) > 0 && t.fillsTable(there) {
+		t.ask(w, Ask{List: l.Number, Called: there, Until: t.at.Add(AskFor)}, there...)
+	}
+}
+
+// peopleThere returns the people who can play at one table instead of a list that would not count: those at such lists, and those without a place who have
+// not declined to come in.
+func (t *transaction) peopleThere(w *Week, of List) (there []string) {
+	for _, l := range t.Lists {
+		if l.Week == w.Number && l.Playing() && l.Void {
+			there = append(there, slices.DeleteFunc(l.people(), func(user string) bool { return slices.Contains(l.Away, user) })...)
+		}
+	}
+	for _, user := range slices.Concat(w.Draw.Out, w.Coming(AnswerReady)) {
+		declined := slices.ContainsFunc(w.Asks, func(a Ask) bool { return a.In == user && (a.Answer == AskNo || a.Answer == AskLate) })
+		if t.seatedIn(w.Number, user) == nil && !declined && !slices.Contains(there, user) {
+			there = append(there, user)
+		}
+	}
+	return slices.DeleteFunc(there, func(user string) bool {
+		m, ok := t.Member(user)
+		return !ok || !m.State.TakesPart() || !t.fits(w, of, user)
+	})
+}
+
+// fits reports whether somebody may play with all members of a list.
+func (s *Season) fits(w *Week, l List, user string) bool {
+	return !slices.ContainsFunc(l.Members, func(m string) bool { return s.parted(w, user, m) })
+}
+
+// isFreeFor reports whether somebody who agrees can leave for another table: they have no place, or one in a list that would not count.
+func (s *Season) isFreeFor(w *Week, user string) bool {
+	l := s.seatedIn(w.Number, user)
+	return l == nil || l.Playing() && l.Void
 }
 
 // spares returns the people who can be asked to come in for a member, in order: those whom the draw has left out, and then the substitutes who have
@@ -144,9 +211,15 @@ func (t *transaction) endAsk(w *Week, number int) {
 	t.askNext(w)
 }
 
-func (t *transaction) answerAsk(w *Week, number int, a AskAnswer) {
+func (t *transaction) answerAsk(w *Week, number int, answer AskAnswer) {
+	a := w.Asks[number-1]
+	a.Answer = answer
+	t.putAsk(w, number, a)
+}
+
+func (t *transaction) putAsk(w *Week, number int, a Ask) {
 	w.Asks = slices.Clone(w.Asks)
-	w.Asks[number-1].Answer = a
+	w.Asks[number-1] = a
 	t.updateAsk(w, number)
 }
 
@@ -190,34 +263,69 @@ func (d *ComeIn) check(t *transaction) error {
 	if d.Week < 1 || d.Week > len(t.Weeks) || d.Number < 1 || d.Number > len(t.week(d.Week).Asks) {
 		return AskOver
 	}
-	a := t.week(d.Week).Asks[d.Number-1]
-	switch {
-	case a.together():
-		return d.checkTogether(t, a)
-	case a.In != t.by.ID:
+	w := t.week(d.Week)
+	a := w.Asks[d.Number-1]
+	l, _ := t.List(a.List)
+	switch at := t.seatedIn(d.Week, t.by.ID); {
+	case !a.together() && a.In != t.by.ID:
 		return NotAsked
 	case !t.AskIsOpen(a):
 		return AskOver
-	case !d.Yes:
+	case !d.Yes && !a.together():
 		return nil
-	case t.seatedIn(d.Week, a.In) != nil:
+	case !d.Yes || slices.Contains(a.Agreed, t.by.ID):
+		return NothingToChange
+	case at != nil && !(a.together() && t.isFreeFor(w, t.by.ID)):
 		return Seated
+	case a.together() && !t.fits(w, l, t.by.ID):
+		return OtherGroup
+	case at != nil:
+		return nil
+	case a.together() && !w.Answers[t.by.ID].comes():
+		return NotSignedUp
 	}
-	return t.mayComeIn(a.In, d.Busy)
+	return t.mayComeIn(t.by.ID, d.Busy)
 }
 
 func (d *ComeIn) do(t *transaction) {
 	w := t.week(d.Week)
-	a := w.Asks[d.Number-1]
-	if a.together() {
-		t.agree(w, d)
-		return
-	}
-	if !d.Yes {
+	switch a := w.Asks[d.Number-1]; {
+	case a.together():
+		a.Agreed, a.Table = append(slices.Clip(a.Agreed), t.by.ID), cmp.Or(a.Table, d.Table)
+		t.putAsk(w, d.Number, a)
+		t.comeBack()
+		t.seatTogether(w, d.Number, false)
+	case d.Yes:
+		t.answerAsk(w, d.Number, AskYes)
+		t.comeIn(t.list(a.List), a.Out, a.In)
+	default:
 		t.answerAsk(w, d.Number, AskNo)
 		t.askNext(w)
-		return
 	}
-	t.answerAsk(w, d.Number, AskYes)
-	t.comeIn(t.list(a.List), a.Out, a.In)
+}
+
+// seatTogether begins one list with those who have agreed to an offer, if they are enough: four, or as many as a draw needs when nobody else is there or the
+// time is up. The lists of these people are broken off before they would be over for nothing.
+func (t *transaction) seatTogether(w *Week, number int, timeUp bool) bool {
+	a := w.Asks[number-1]
+	l, _ := t.List(a.List)
+	players := slices.DeleteFunc(slices.Clone(a.Agreed), func(user string) bool { return !t.isFreeFor(w, user) })
+	waits := slices.ContainsFunc(t.peopleThere(w, l), func(user string) bool { return !slices.Contains(players, user) })
+	if !t.AskIsOpen(a) || !t.fillsTable(players) || len(players) < 4 && waits && !timeUp {
+		return false
+	}
+	for i := range t.Lists {
+		if l := &t.Lists[i]; l.Week == w.Number && l.Unfinished() && slices.ContainsFunc(players, l.seats) {
+			t.abortList(l)
+			t.updateAsks(w, l.Number)
+		}
+	}
+	for len(players) < 4 {
+		players = append(players, "") // a computer
+	}
+	a.List, a.Answer = t.addList(List{Week: w.Number, State: ListArranged, Table: a.Table, Members: players}).Number, AskYes
+	t.putAsk(w, number, a)
+	t.update(PostDraw, w.Number, 0)
+	t.askNext(w)
+	return true
 }

@@ -172,11 +172,7 @@ type FileProtest struct {
 }
 
 func (d *FileProtest) check(t *transaction) error {
-	l, err := t.List(d.List)
-	if err == nil {
-		err = t.protestable(l, t.by.ID, t.at)
-	}
-	if err != nil {
+	if err := t.Protestable(d.List, t.by.ID, t.at); err != nil {
 		return err
 	}
 	return checkWhy(d.Why)
@@ -198,12 +194,7 @@ func (s Season) Protestable(list uint64, user string, now time.Time) error {
 	if err != nil {
 		return err
 	}
-	return s.protestable(l, user, now)
-}
-
-func (s *Season) protestable(l List, user string, now time.Time) error {
-	until, known := s.ProtestUntil(l)
-	switch {
+	switch until, known := s.ProtestUntil(l); {
 	case s.State == SeasonArchived:
 		return SeasonOver
 	case !l.seats(user):
@@ -231,9 +222,6 @@ func (s Season) ProtestUntil(l List) (until time.Time, ok bool) {
 	}
 	return s.Calendar().Final(published), true
 }
-
-// waits reports whether leaders have still to act on the protest: to decide it, or to carry out that they have upheld it.
-func (p Protest) waits() bool { return p.State == ProtestOpen || p.Due }
 
 // openProtest returns a protest that waits for leaders. Errors: NoSuchProtest, ProtestDecided.
 func (t *transaction) openProtest(number uint64) (*Protest, error) {

@@ -105,7 +105,7 @@ func (d *Announce) do(t *transaction) {
 		League: t.League.ID, Number: t.League.Seasons, State: SeasonRegistration, Start: d.Start, Zone: t.League.Zone, Plan: t.nextPlan(d.Cup), Cup: d.Cup,
 	}}
 	t.layOutWeeks()
-	t.planOpening(1)
+	t.plan(t.week(1), EventOpen)
 	t.post(Post{Kind: PostAnnounced})
 }
 

@@ -184,9 +184,8 @@ func (d *SignUp) check(t *transaction) error {
 }
 
 func (d *SignUp) do(t *transaction) {
-	comes := d.Answer != AnswerOut && d.Answer != AnswerNone
-	if m := t.self(); comes && m.State == MemberAway {
-		t.setMemberState(m, MemberActive)
+	if d.Answer.comes() {
+		t.comeBack()
 	}
 	t.setAnswer(t.week(d.Week), t.by.ID, d.Answer)
 }
@@ -249,9 +248,7 @@ func (d *Play) check(t *transaction) error {
 func (d *Play) do(t *transaction) {
 	w, err := t.Playable(t.at)
 	t.fail(err)
-	if m := t.self(); m.State == MemberAway {
-		t.setMemberState(m, MemberActive)
-	}
+	t.comeBack()
 	if _, ok := t.AttemptOf(w.Number, t.by.ID); !ok && t.ModeOf(w).Attempts {
 		t.addList(List{Week: w.Number, State: ListArranged, Table: d.Table, Members: []string{t.by.ID, "", "", ""}})
 	}
@@ -319,14 +316,17 @@ type Ban struct {
 	Told   bool   `json:"told,omitempty"` // the member reads why; bans by earlier programs are for leaders alone
 }
 
-func (d *Ban) check(t *transaction) error {
-	switch m, ok := t.Member(d.Member); {
+func (d *Ban) check(t *transaction) error { return t.checkBan(d.Member, d.Why, false) }
+
+// checkBan returns why a leader cannot ban a member, or readmit one who is banned.
+func (t *transaction) checkBan(member, why string, banned bool) error {
+	switch m, ok := t.Member(member); {
 	case !ok:
 		return NoSuchMember
-	case m.State == MemberBanned:
+	case (m.State == MemberBanned) != banned:
 		return NothingToChange
 	}
-	return checkWhy(d.Why)
+	return checkWhy(why)
 }
 
 func (d *Ban) do(t *transaction) {
@@ -345,15 +345,7 @@ type Readmit struct {
 	Why    string `json:"why"`
 }
 
-func (d *Readmit) check(t *transaction) error {
-	switch m, ok := t.Member(d.Member); {
-	case !ok:
-		return NoSuchMember
-	case m.State != MemberBanned:
-		return NothingToChange
-	}
-	return checkWhy(d.Why)
-}
+func (d *Readmit) check(t *transaction) error { return t.checkBan(d.Member, d.Why, true) }
 
 func (d *Readmit) do(t *transaction) {
 	m, _ := t.Member(d.Member)

@@ -149,8 +149,8 @@ func (d *MoveWeek) do(t *transaction) {
 	to := d.To
 	w.MatchDay = &to
 	if w.State == WeekOpen {
-		t.silence(w.Number, EventDay, EventCheckIn, EventSoon, EventDraw)
-		t.planDraw(w)
+		t.silence(w.Number, drawEvents...)
+		t.plan(w, drawEvents...)
 	}
 	t.updateOffers(w.Number)
 	t.post(Post{Kind: PostNote, Week: w.Number, Note: NoteMoved})
@@ -178,16 +178,6 @@ func (d *CancelWeek) do(t *transaction) {
 	w.Note = trimmed(d.Note)
 	t.cancelWeek(w)
 	t.post(Post{Kind: PostNote, Week: w.Number, Note: NoteWeekCancelled, Ping: w.Coming(AnswerIn, AnswerMaybe, AnswerSubstitute, AnswerHere, AnswerReady)})
-}
-
-// cancelWeek cancels a week in which nobody has begun to play.
-func (t *transaction) cancelWeek(w *Week) {
-	t.abortArranged(w.Number)
-	w.Due = false
-	t.silence(w.Number, EventReminder, EventDay, EventCheckIn, EventSoon, EventDraw, EventLastCall)
-	t.emit(TakeBack{t.Number, w.Number, []string{PostReminder, PostDay, PostCheckIn, PostSoon, PostDraw, PostLastCall, PostSeek}})
-	t.setWeekState(w, WeekCancelled)
-	t.updateOffers(w.Number)
 }
 
 // renew announces the next season, unless too few would play in it.

@@ -108,6 +108,16 @@ func (s *Season) groups(members []string) [][]string {
 	return groups
 }
 
+// fillsTable reports whether some people are enough for a table of a draw. In a season with divisions those of one division have to be.
+func (s *Season) fillsTable(people []string) bool {
+	for _, group := range s.groups(people) {
+		if sizes, _ := s.Plan.Policy.Sizes(len(group)); len(sizes) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // bracket returns who is still in a knock-out after the evenings up to a week; ok is false in a season without one.
 func (s *Season) bracket(week int) (b standings.Bracket, ok bool) {
 	if !s.Plan.Config.Scoring.Way().Knockout {
@@ -129,33 +139,29 @@ func (s Season) StillIn(week int) (members []string, all bool) {
 
 // Evenings returns how many evenings a knock-out of so many people takes at least, its final included.
 func Evenings(people int) int {
-	return standings.Evenings(people, func(people int) int {
-		sizes, _ := draw.FillUp.Sizes(people)
-		return len(sizes)
-	})
+	for evenings := 2; ; evenings++ {
+		tables, _ := draw.FillUp.Sizes(people)
+		if people = standings.StayIn * len(tables); people <= standings.Finalists {
+			return evenings
+		}
+	}
 }
 
 // Finale returns the week of a knock-out's final, in which all who are still in sit at one table, and who they are. The week is 0 before it is known, and
 // in other seasons.
 func (s Season) Finale() (week int, finalists []string) {
-	if !s.Plan.Config.Scoring.Way().Final {
-		return 0, nil
+	b, _ := s.bracket(len(s.Weeks))
+	if finalists, week = b.Finale(); finalists == nil || week > 0 {
+		return week, finalists
 	}
 	for _, w := range s.Weeks {
-		if w.State == WeekCancelled || !s.ModeOf(w).Drawn {
+		if w.State.published() || w.State == WeekCancelled || !s.ModeOf(w).Drawn {
 			continue
 		}
-		before, _ := s.bracket(w.Number - 1)
-		after, _ := s.bracket(w.Number)
-		out := func(user string) bool { return !before.Has(user) }
-		short := w.Draw != nil && len(slices.DeleteFunc(slices.Clone(w.Draw.Members), out)) < standings.MinMembers
-		switch {
-		case after.Over(), before.Final() && !w.State.published() && !short:
-			finalists, _ = before.StillIn()
+		if w.Draw == nil || len(slices.DeleteFunc(slices.Clone(w.Draw.Members), func(user string) bool { return !b.Has(user) })) >= standings.MinMembers {
 			return w.Number, finalists
-		case !w.State.published():
-			return 0, nil
 		}
+		break // too few of them have come
 	}
 	return 0, nil
 }
@@ -185,5 +191,5 @@ func (s Season) CheckDraw(week int) (Draw, error) {
 	if len(d.Groups) == 0 { // an earlier draw has none
 		d.Groups = s.groups(d.Members)
 	}
-	return d.public(), d.check()
+	return d.public(), d.Check()
 }

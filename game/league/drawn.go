@@ -22,8 +22,11 @@ func (d Draw) public() Draw {
 	return d
 }
 
-// check repeats the draw. The error is ErrOtherDraw if something else comes out.
-func (d Draw) check() error {
+// Check repeats the draw. The error is ErrSecretWishes if that cannot be, and ErrOtherDraw if something else comes out.
+func (d Draw) Check() error {
+	if d.Wishes {
+		return ErrSecretWishes
+	}
 	again, err := draw.Tables(d.Request)
 	switch {
 	case err != nil:
@@ -56,9 +59,10 @@ func ExportDraws(s Season) (all []ExportDraw) {
 		}
 		d := ExportDraw{Week: w.Number, Draw: w.Draw.public()}
 		for i, at := range s.Evening(w.Number) {
+			drawn := append(slices.Clone(at.Drawn), "") // a fifth person may have come later
 			for place, member := range at.List.Members {
-				if drawn := at.drawnTo(place); at.Drawn != nil && drawn != member {
-					d.Instead = append(d.Instead, ExportInstead{i + 1, drawn, member})
+				if at.Drawn != nil && drawn[place] != member {
+					d.Instead = append(d.Instead, ExportInstead{i + 1, drawn[place], member})
 				}
 			}
 		}
@@ -67,26 +71,10 @@ func ExportDraws(s Season) (all []ExportDraw) {
 	return all
 }
 
-// Check repeats a draw from its export. The error is ErrSecretWishes if that cannot be, and ErrOtherDraw if something else comes out.
-func (d ExportDraw) Check() error {
-	if d.Wishes {
-		return ErrSecretWishes
-	}
-	return d.check()
-}
-
 // Sitting is a table of a match day with the list that is played there.
 type Sitting struct {
 	List  List
 	Drawn []string // who was drawn to its places; "" is a computer. There are none where people of several tables came together
-}
-
-// drawnTo returns who was drawn to a place, from 0. A fifth person may have come later.
-func (s Sitting) drawnTo(place int) (member string) {
-	if place < len(s.Drawn) {
-		member = s.Drawn[place]
-	}
-	return member
 }
 
 // Evening returns the tables of the latest draw of a week in their order, with their lists as they are now: swaps and substitutes before the first

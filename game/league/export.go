@@ -1,7 +1,12 @@
 package league
 
 import (
+	"cmp"
+	"encoding/json"
 	"errors"
+	"fmt"
+	"io"
+	"reflect"
 	"slices"
 	"time"
 
@@ -157,22 +162,13 @@ func NewExport(title string, season Term, tables []standings.Table, h standings.
 	e := Export{
 		Version: exportVersion, League: title, Season: season.Number, Computers: season.Plan.ComputerLevel(), WaitsForAll: season.Plan.WaitsForAll,
 		Over:      season.State == SeasonArchived,
-		Standings: []ExportRow{}, Corrections: []ExportCorrection{},
+		Standings: exportRows(tables, names), Corrections: []ExportCorrection{},
 		Lists: []ExportList{}, Attempts: []ExportAttempt{},
 		History: h, Plan: season.Plan, Divisions: season.Divisions, Unit: standings.Point,
 	}
-	for i, t := range tables {
+	for _, t := range tables {
 		e.Week, e.Format, e.Scoring, e.Weeks, e.Edition = t.Week, t.Config.Format, t.Config.Scoring, t.Config.Weeks, t.Config.Edition
-		for _, r := range t.Rows {
-			row := exportRow(r, names)
-			if len(tables) > 1 {
-				row.Division = i + 1
-			}
-			e.Standings = append(e.Standings, row)
-		}
-	}
-	if len(tables) > 0 {
-		e.Plan.Config = tables[0].Config
+		e.Plan.Config = t.Config
 	}
 	config := e.Plan.Config
 	for week := 1; week <= e.Week; week++ {
@@ -211,6 +207,21 @@ func NewExport(title string, season Term, tables []standings.Table, h standings.
 		c.By, c.Why = "", ""
 	}
 	return e, nil
+}
+
+// exportRows returns the standings: one table, or one for each division.
+func exportRows(tables []standings.Table, names map[string]string) []ExportRow {
+	rows := []ExportRow{}
+	for i, t := range tables {
+		for _, r := range t.Rows {
+			row := exportRow(r, names)
+			if len(tables) > 1 {
+				row.Division = i + 1
+			}
+			rows = append(rows, row)
+		}
+	}
+	return rows
 }
 
 func exportRow(r standings.Row, names map[string]string) ExportRow {
@@ -277,4 +288,42 @@ func (c Crosstable) Met() bool {
 	return slices.ContainsFunc(c.Cells, func(row []Encounter) bool {
 		return slices.ContainsFunc(row, func(e Encounter) bool { return e.Lists > 0 })
 	})
+}
+
+// exportVersion is the version of the JSON of an Export.
+const exportVersion = 1
+
+// ReadExport reads the JSON of an Export. The error says what is wrong with a file that is none.
+func ReadExport(in io.Reader) (e Export, err error) {
+	switch err := json.NewDecoder(in).Decode(&e); {
+	case err != nil:
+		return Export{}, fmt.Errorf("this is no season as a league exports it in JSON: %w", err)
+	case e.Version != exportVersion:
+		return Export{}, fmt.Errorf("the season has version %d of the export, and this program reads version %d", e.Version, exportVersion)
+	}
+	return e, nil
+}
+
+// ErrOtherStandings says that other standings follow from what was played than the export has, and ErrNoSettings that it lacks the settings for them.
+var (
+	ErrOtherStandings = errors.New("other standings follow from what was played, the corrections and the settings")
+	ErrNoSettings     = errors.New("an earlier version made the file, without the settings from which standings follow: export the season again")
+)
+
+// CheckStandings computes the standings of the export again: from what was played, the corrections and the settings.
+func (e Export) CheckStandings() error {
+	if e.Plan.Config.Weeks == 0 {
+		return ErrNoSettings
+	}
+	tables, err := computeTables(e.Plan.Config, split(e.History, e.Divisions), e.Week)
+	again := exportRows(tables, nil)
+	if err != nil || len(again) != len(e.Standings) {
+		return cmp.Or(err, ErrOtherStandings)
+	}
+	for i, r := range e.Standings {
+		if again[i].Name = r.Name; !reflect.DeepEqual(again[i], r) {
+			return fmt.Errorf("%w: see %s", ErrOtherStandings, r.Name)
+		}
+	}
+	return nil
 }

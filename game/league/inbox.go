@@ -180,16 +180,6 @@ func (in inbox) emptyEvenings() (all []Duty) {
 	return all
 }
 
-// fillsTable reports whether some people are enough for a table of a draw. In a season with divisions those of one division have to be.
-func (s *Season) fillsTable(people []string) bool {
-	for _, group := range s.groups(people) {
-		if sizes, _ := s.Plan.Policy.Sizes(len(group)); len(sizes) > 0 {
-			return true
-		}
-	}
-	return false
-}
-
 // nextStep is due in a paused season, and where none runs and none is announced. Where the next one begins by itself, there is time for a cup.
 func (in inbox) nextStep() []Duty {
 	switch {

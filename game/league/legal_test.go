@@ -70,3 +70,24 @@ func ListStates() []ListState {
 		ListArranged, ListRunning, ListInterrupted, ListFinished, ListConfirmed, ListDisputed, ListCorrected, ListAborted, ListStruck,
 	}
 }
+
+// legal returns one deed of the decision for each value of its first choice.
+func (d Decision) legal(s Season, by Actor, now time.Time) (deeds []Deed) {
+	t := newTransaction(s.clone(), now, by)
+	firsts := []string{""}
+	if len(d.Fields) > 0 {
+		v := Values{Of: map[string]string{}, By: by, Now: now, season: &t.Season}
+		firsts = d.Fields[0].candidates(&t.Season, &v)
+	}
+	for _, first := range firsts {
+		v := Values{Of: map[string]string{}, By: by, Now: now, season: &t.Season}
+		from := 0
+		if len(d.Fields) > 0 {
+			v.Of[d.Fields[0].Key], from = first, 1
+		}
+		if deed := d.complete(t, v, from); deed != nil {
+			deeds = append(deeds, deed)
+		}
+	}
+	return deeds
+}

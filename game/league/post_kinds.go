@@ -104,12 +104,10 @@ const (
 
 // Case reads the value of a case: the number of a protest, or of a late list.
 func Case(value string) (protest, list uint64) {
-	number := func(kind string) uint64 {
-		n, _ := strconv.ParseUint(strings.TrimPrefix(value, kind), 10, 64)
-		return n
+	if number, ok := strings.CutPrefix(value, caseProtest); ok {
+		protest, _ = strconv.ParseUint(number, 10, 64)
+		return protest, 0
 	}
-	if strings.HasPrefix(value, caseProtest) {
-		return number(caseProtest), 0
-	}
-	return 0, number(caseLate)
+	list, _ = strconv.ParseUint(strings.TrimPrefix(value, caseLate), 10, 64)
+	return 0, list
 }

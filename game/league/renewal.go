@@ -2,6 +2,7 @@ package league
 
 import (
 	"cmp"
+	"slices"
 	"time"
 
 	"karlchen/game/league/draw"
@@ -45,12 +46,7 @@ func (s Season) Champions() (members []string) {
 	if err != nil || len(tables) == 0 {
 		return nil
 	}
-	for _, r := range tables[0].Rows {
-		if r.Rank == 1 {
-			members = append(members, r.Member)
-		}
-	}
-	return members
+	return tables[0].Who(func(r standings.Row) bool { return r.Rank == 1 })
 }
 
 // NextBegins returns when the next season after this one begins by itself, or the zero time.
@@ -67,39 +63,27 @@ func (s *Season) wantNext() bool {
 	if s.Cup {
 		return s.takingPart() >= standings.MinMembers
 	}
-	played, stay := map[string]bool{}, 0
-	for _, l := range s.Lists {
-		for _, user := range l.people() {
-			if l.State == ListAborted || played[user] {
-				continue
-			}
-			played[user] = true
-			if m, _ := s.Member(user); m.State.TakesPart() {
-				stay++
-			}
-		}
-	}
-	return stay >= standings.MinMembers && 2*stay >= len(played)
+	rows, err := s.Ranked(len(s.Weeks))
+	stay := slices.DeleteFunc(slices.Clone(rows), func(r standings.Ranked) bool {
+		m, _ := s.Member(r.Member)
+		return !m.State.TakesPart()
+	})
+	return err == nil && len(stay) >= standings.MinMembers && 2*len(stay) >= len(rows)
 }
 
 // spareEvenings are those of a cup that replace one to which too few come. It ends with its final.
 const spareEvenings = 1
 
-// cup returns the plan of a cup among so many members: a knock-out of match days by the rules of the plan, with as many weeks as it needs.
-func (p Plan) cup(members int) Plan {
-	c := standings.Default(Evenings(members) + spareEvenings)
-	c.Format, c.Scoring, c.Edition = standings.OnEvenings, standings.ByKnockout, p.Config.Edition
-	c.Games, c.Own = cmp.Or(p.Config.Games, c.Games), p.Config.Own
-	p.Config, p.Policy, p.ByRank, p.Divisions = c, draw.FillUp, false, 0
-	return p
-}
-
-// nextPlan returns the plan of the season that would be announced now.
+// nextPlan returns the plan of the season that would be announced now. A cup is a knock-out of match days by the same rules, with as many weeks as it needs.
 func (t *transaction) nextPlan(cup bool) Plan {
-	if !cup {
-		return t.League.Plan
+	p := t.League.Plan
+	if cup {
+		c := standings.Default(Evenings(t.takingPart()) + spareEvenings)
+		c.Format, c.Scoring, c.Edition = standings.OnEvenings, standings.ByKnockout, p.Config.Edition
+		c.Games, c.Own = cmp.Or(p.Config.Games, c.Games), p.Config.Own
+		p.Config, p.Policy, p.ByRank, p.Divisions = c, draw.FillUp, false, 0
 	}
-	return t.League.Plan.cup(t.takingPart())
+	return p
 }
 
 // takingPart counts the members who play, or will play again.

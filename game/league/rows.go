@@ -118,6 +118,9 @@ const (
 	AnswerReady      Answer = "ready" // the same of a substitute, who plays only if somebody is missing
 )
 
+// comes reports whether the member says that they come, or perhaps, or where somebody is missing.
+func (a Answer) comes() bool { return a != AnswerOut && a != AnswerNone }
+
 // Week is a week of a season.
 type Week struct {
 	League    string            `json:"league"`

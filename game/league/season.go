@@ -161,11 +161,14 @@ func (s Season) Standings(week int) ([]standings.Table, error) {
 			break
 		}
 	}
-	histories := s.histories()
+	return computeTables(s.Plan.Config, s.histories(), week)
+}
+
+func computeTables(c standings.Config, histories []standings.History, week int) ([]standings.Table, error) {
 	tables := make([]standings.Table, len(histories))
 	for i, h := range histories {
 		var err error
-		if tables[i], err = standings.Compute(s.Plan.Config, h, week); err != nil {
+		if tables[i], err = standings.Compute(c, h, week); err != nil {
 			return nil, err
 		}
 	}
@@ -253,6 +256,9 @@ func (l List) Unfinished() bool { return l.Playing() || l.State == ListArranged 
 // AwaitsDecision reports whether a leader has still to decide whether the list counts.
 func (l List) AwaitsDecision() bool { return l.Late == LatePending && l.State != ListAborted }
 
+// waits reports whether leaders have still to act on the protest: to decide it, or to carry out that they have upheld it.
+func (p Protest) waits() bool { return p.State == ProtestOpen || p.Due }
+
 // Playing reports whether a list has begun and is not over.
 func (l List) Playing() bool { return l.State == ListRunning || l.State == ListInterrupted }
 
@@ -307,23 +313,23 @@ func (w Week) Coming(answers ...Answer) (users []string) {
 }
 
 // missing returns the members who want to be reminded of what they owe in the week.
-func (s *Season) missing(w *Week) (users []string) {
-	for _, m := range s.Members {
-		if m.Remind && m.State.Plays() && s.owes(*w, m.User) {
-			users = append(users, m.User)
-		}
-	}
-	return users
+func (s *Season) missing(w *Week) []string {
+	return s.owing(w, func(m Member) bool { return m.Remind })
 }
 
 // silent returns the members who are asked on the day of a match day, because they have said nothing about it. Those who want the week's reminder have it on
 // that day if it comes then.
-func (s *Season) silent(w *Week) (users []string) {
+func (s *Season) silent(w *Week) []string {
 	c, draw := s.Calendar(), s.DrawAt(w.Number)
 	reminder := c.at(w.Number, c.Reminder)
 	twice := reminder.Before(draw) && DateOf(reminder.In(c.Zone)) == DateOf(c.morningBefore(draw).In(c.Zone))
+	return s.owing(w, func(m Member) bool { return !m.Quiet && !(m.Remind && twice) })
+}
+
+// owing returns the members who owe something in the week and are to hear of it.
+func (s *Season) owing(w *Week, hears func(Member) bool) (users []string) {
 	for _, m := range s.Members {
-		if !m.Quiet && !(m.Remind && twice) && m.State.Plays() && s.owes(*w, m.User) {
+		if hears(m) && m.State.Plays() && s.owes(*w, m.User) {
 			users = append(users, m.User)
 		}
 	}

@@ -53,10 +53,8 @@ func (d *Tick) do(t *transaction) {
 		t.endGrace(w)
 	case EventFinal:
 		t.confirmDue(w)
-	case EventProtestUrge, EventLateUrge, EventDueUrge:
-		t.urge(d)
-	case EventProtestLapse, EventLateLapse, EventDueLapse:
-		t.lapse(d)
+	case EventProtestUrge, EventLateUrge, EventDueUrge, EventProtestLapse, EventLateLapse, EventDueLapse:
+		t.pressCase(d)
 	case EventRenew:
 		t.renew()
 	case EventErase: // nothing happens: older programs have erased leagues alone
@@ -74,7 +72,10 @@ func (t *transaction) open(w *Week, d *Tick) {
 	if t.State.Over() {
 		return
 	}
-	t.planEnd(w.Number)
+	t.plan(w, EventClose)
+	if w.Number < len(t.Weeks) {
+		t.plan(t.week(w.Number+1), EventOpen)
+	}
 	switch {
 	case w.State != WeekPlanned:
 		return
@@ -89,52 +90,32 @@ func (t *transaction) open(w *Week, d *Tick) {
 		w.Free = t.at.After(t.DrawAt(w.Number).Add(drawLate))
 	}
 	t.setWeekState(w, WeekOpen)
-	t.planMoments(w)
+	t.plan(w, EventReminder, EventLastCall)
+	if t.ModeOf(*w).Drawn {
+		t.plan(w, drawEvents...)
+	}
 	t.postWeeks(Post{Kind: PostOpening, Week: w.Number, From: max(1, w.Number-1)})
 	t.post(Post{Kind: PostRoll})
 }
 
-// lapse ends a case that nobody has decided.
-func (t *transaction) lapse(d *Tick) {
-	c, open := t.openCase(d.Number, d.Event)
-	switch {
-	case !open:
-	case c.Protest > 0:
-		t.conclude(c.Protest, ProtestLapsed, false)
-	default:
-		t.concludeLate(c.List, LateLapsed)
-	}
-}
-
-// openCase returns the case of an alarm, if it is still open.
-func (t *transaction) openCase(number int, e Event) (OpenCase, bool) {
-	switch e {
-	case EventProtestUrge, EventProtestLapse, EventDueUrge, EventDueLapse:
-		if p, err := t.openProtest(uint64(number)); err == nil && p.Due == (e == EventDueUrge || e == EventDueLapse) {
-			return p.asCase(), true
-		}
-	default:
-		if l, err := t.List(uint64(number)); err == nil && l.AwaitsDecision() && !l.Unfinished() {
-			return l.asCase(), true
+// pressCase reminds the leaders of the case of an alarm, if it is still open, or ends it at its last one.
+func (t *transaction) pressCase(d *Tick) {
+	for _, c := range t.OpenCases() {
+		number, events := c.Alarms()
+		switch {
+		case number != d.Number:
+		case d.Event == events[0]:
+			note := NoteUrged
+			if c.Due {
+				note = NoteDue
+			}
+			t.post(c.post(PostCase, note))
+			t.alarm(Alarm{Week: c.Week, Number: number, Event: events[1], At: t.lapses(c, t.at, lapseDays), Waits: Merging, Deadline: true})
+		case d.Event != events[1]:
+		case c.Protest > 0:
+			t.conclude(c.Protest, ProtestLapsed, false)
+		default:
+			t.concludeLate(c.List, LateLapsed)
 		}
 	}
-	return OpenCase{}, false
-}
-
-// urge reminds the leaders of a case.
-func (t *transaction) urge(d *Tick) {
-	c, open := t.openCase(d.Number, d.Event)
-	if !open {
-		return
-	}
-	note := NoteUrged
-	if c.Due {
-		note = NoteDue
-	}
-	t.post(c.post(PostCase, note))
-	until := t.Calendar().later(t.at, lapseDays)
-	if last := t.lastFinal(c); last.After(until) {
-		until = last
-	}
-	t.alarm(Alarm{Week: c.Week, Number: d.Number, Event: caseAlarms[d.Event], At: until, Waits: Merging, Deadline: true})
 }

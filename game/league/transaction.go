@@ -172,6 +172,13 @@ func (t *transaction) self() Member {
 	return m
 }
 
+// comeBack ends the absence of the acting member, who wants to play.
+func (t *transaction) comeBack() {
+	if m := t.self(); m.State == MemberAway {
+		t.setMemberState(m, MemberActive)
+	}
+}
+
 // putMember stores a member.
 func (t *transaction) putMember(m Member) {
 	m.League = t.League.ID
@@ -369,7 +376,7 @@ func (t *transaction) setAnswer(w *Week, user string, a Answer) {
 	switch {
 	case before == AnswerIn && a == AnswerHere, before == AnswerSubstitute && a == AnswerReady:
 		w.Order = order
-	case a != AnswerOut && a != AnswerNone:
+	case a.comes():
 		w.Order = append(slices.Clip(w.Order), user)
 	}
 	t.update(PostOpening, w.Number, 0)

@@ -107,6 +107,16 @@ func (t *transaction) endDecided() {
 	t.end()
 }
 
+// cancelWeek cancels a week in which nobody has begun to play.
+func (t *transaction) cancelWeek(w *Week) {
+	t.abortArranged(w.Number)
+	w.Due = false
+	t.silence(w.Number, EventReminder, EventDay, EventCheckIn, EventSoon, EventDraw, EventLastCall)
+	t.emit(TakeBack{t.Number, w.Number, []string{PostReminder, PostDay, PostCheckIn, PostSoon, PostDraw, PostLastCall, PostSeek}})
+	t.setWeekState(w, WeekCancelled)
+	t.updateOffers(w.Number)
+}
+
 // rank stores the present standings after a week, beside the earlier ones.
 func (t *transaction) rank(w *Week) {
 	rows, err := t.Ranked(w.Number)
@@ -213,56 +223,33 @@ func (t *transaction) archive() {
 	}
 }
 
-// planOpening sets the alarm for the beginning of a week.
-func (t *transaction) planOpening(week int) {
-	t.alarm(Alarm{Week: week, Event: EventOpen, At: t.Calendar().Opens(week), Waits: Always})
-}
-
-// planEnd sets the alarms for the end of a week that begins, and for the beginning of the next week after it. If the program was down at the end,
-// people get that time back, up to the day of grace that running lists have.
-func (t *transaction) planEnd(week int) {
-	c := t.Calendar()
-	t.alarm(Alarm{Week: week, Event: EventClose, At: c.Closes(week), Waits: Always, First: true, Deadline: true, Latest: c.GraceEnds(week)})
-	if week < len(t.Weeks) {
-		t.planOpening(week + 1)
-	}
-}
-
 // drawLate is the longest delay of a draw: after that the evening is over.
 const drawLate = 2 * time.Hour
 
-// planMoments sets the alarms for the events of a week that begins. It leaves out reminders whose time has passed, because the opening says the same.
-func (t *transaction) planMoments(w *Week) {
-	c := t.Calendar()
-	for _, m := range t.moments(w) {
-		if (m.Event == EventReminder || m.Event == EventLastCall) && m.At.After(t.at) {
-			t.alarm(Alarm{
-				Week: w.Number, Event: m.Event, At: m.At, Waits: Useful, Until: c.Closes(w.Number), Deadline: true, Latest: c.GraceEnds(w.Number),
-			})
-		}
-	}
-	if t.ModeOf(*w).Drawn {
-		t.planDraw(w)
-	}
-}
+// drawEvents are the events around the draw of a match day.
+var drawEvents = []Event{EventDay, EventCheckIn, EventSoon, EventDraw}
 
-// planDraw sets the alarms before the draw of a match day. An outage moves them, within limits.
-func (t *transaction) planDraw(w *Week) {
-	draw := t.DrawAt(w.Number)
+// plan sets the alarms for events of a week, without reminders whose time has passed. If the program was down at a deadline, people get that time back, within
+// limits: a week ends at the latest with the day of grace that running lists have.
+func (t *transaction) plan(w *Week, events ...Event) {
+	c, draw := t.Calendar(), t.DrawAt(w.Number)
 	for _, m := range t.moments(w) {
 		a := Alarm{Week: w.Number, Event: m.Event, At: m.At, Waits: Always}
 		switch m.Event {
-		case EventCheckIn:
+		case EventOpen, EventCheckIn:
+		case EventReminder, EventLastCall:
+			a.Waits, a.Until, a.Deadline, a.Latest = Useful, c.Closes(w.Number), true, c.GraceEnds(w.Number)
 		case EventDay, EventSoon:
-			if !m.At.After(t.at) {
-				continue
-			}
 			a.Waits, a.Until, a.Deadline, a.Latest = Useful, draw, true, draw.Add(drawLate)
 		case EventDraw:
 			a.Deadline, a.Latest = true, draw.Add(drawLate)
+		case EventClose:
+			a.First, a.Deadline, a.Latest = true, true, c.GraceEnds(w.Number)
 		default:
 			continue
 		}
-		t.alarm(a)
+		if slices.Contains(events, m.Event) && (a.Waits != Useful || m.At.After(t.at)) {
+			t.alarm(a)
+		}
 	}
 }

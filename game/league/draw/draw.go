@@ -77,16 +77,12 @@ func Split(people int) (fours, fives int, ok bool) {
 	return fours, fives, fours >= 0
 }
 
-func tableSizes(fours, fives int) []int {
-	return append(slices.Repeat([]int{4}, fours), slices.Repeat([]int{5}, fives)...)
-}
-
 // Sizes returns the number of people at each table, and of those who must sit out.
 func (p Policy) Sizes(people int) (sizes []int, out int) {
 	fours, fives, ok := Split(people)
 	switch {
 	case ok:
-		return tableSizes(fours, fives), 0
+		return append(slices.Repeat([]int{4}, fours), slices.Repeat([]int{5}, fives)...), 0
 	case people < standings.MinMembers || people == standings.MinMembers && p != FillUp:
 		return nil, people
 	case p == FillUp: // 3, 6, 7 and 11

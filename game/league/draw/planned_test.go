@@ -17,5 +17,5 @@ func PlanTables(r Request) ([][][]string, error) {
 	}
 	rng, members := dice{rand.NewPCG(r.Seed, 0)}, slices.Sorted(slices.Values(r.Members))
 	rng.shuffle(members)
-	return newPlan(members, tableSizes(fours, fives), r).solve(rng), nil
+	return newPlan(members, append(slices.Repeat([]int{4}, fours), slices.Repeat([]int{5}, fives)...), r).solve(rng), nil
 }

@@ -44,29 +44,22 @@ var featAwards = []struct {
 	{BiggestGame, func(f Feats) int { return f.Biggest }, 1},
 }
 
-// WeekAward returns the award of a week's winner; ok is false when nobody played, or too many have won.
-func (t Table) WeekAward(week int) (a Award, ok bool) {
-	a = Award{Kind: WeekWon, Number: week}
+// Who returns the members whose rows fit, in the order of the standings.
+func (t Table) Who(fits func(Row) bool) (members []string) {
 	for _, r := range t.Rows {
-		if week >= 1 && week <= len(r.Weeks) && r.Weeks[week-1].Won {
-			a.Winners = append(a.Winners, r.Member)
+		if fits(r) {
+			members = append(members, r.Member)
 		}
 	}
-	return a, len(a.Winners) > 0 && len(a.Winners) <= maxWinners
+	return members
 }
 
 // Awards returns the awards of the standings, ranks first; without a winner there is no award.
 func (t Table) Awards() []Award {
 	var awards []Award
 	for rank := 1; rank <= 3; rank++ {
-		a := Award{Kind: SeasonRank, Number: rank}
-		for _, r := range t.Rows {
-			if r.Rank == rank {
-				a.Winners = append(a.Winners, r.Member)
-			}
-		}
-		if len(a.Winners) > 0 {
-			awards = append(awards, a)
+		if who := t.Who(func(r Row) bool { return r.Rank == rank }); len(who) > 0 {
+			awards = append(awards, Award{Kind: SeasonRank, Number: rank, Winners: who})
 		}
 	}
 	for _, row := range featAwards {
@@ -99,8 +92,8 @@ func (h History) Awards(c Config, week int) ([]Award, error) {
 		return nil, err
 	}
 	var awards []Award
-	if a, ok := whole.WeekAward(week); ok {
-		awards = append(awards, a)
+	if who := whole.Who(func(r Row) bool { return week == len(r.Weeks) && week > 0 && r.Weeks[week-1].Won }); len(who) > 0 && len(who) <= maxWinners {
+		awards = append(awards, Award{Kind: WeekWon, Number: week, Winners: who})
 	}
 	feats := slices.DeleteFunc(t.Awards(), func(a Award) bool { return a.Kind == SeasonRank })
 	slices.SortStableFunc(feats, func(a, b Award) int { return cmp.Compare(len(a.Winners), len(b.Winners)) })
@@ -111,13 +104,8 @@ func (h History) Awards(c Config, week int) ([]Award, error) {
 // most returns an award for the members with most of something.
 func (t Table) most(of func(Feats) int) (a Award) {
 	for _, r := range t.Rows {
-		n := of(r.Feats)
-		if n > a.Number {
-			a.Number, a.Winners = n, nil
-		}
-		if n == a.Number && n > 0 {
-			a.Winners = append(a.Winners, r.Member)
-		}
+		a.Number = max(a.Number, of(r.Feats))
 	}
+	a.Winners = t.Who(func(r Row) bool { return of(r.Feats) == a.Number })
 	return a
 }

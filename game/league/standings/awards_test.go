@@ -13,7 +13,8 @@ func TestAwards(t *testing.T) {
 	first.Places[1].Feats = standings.Feats{Soli: 2, Foxes: 1, Biggest: 16, Record: 5}
 	second.Places[1].Feats = standings.Feats{Soli: 1, Foxes: 1, Biggest: 16, Record: 30}
 	second.Places[3].Feats = standings.Feats{Foxes: 2, Biggest: 12, Record: 31}
-	table := standingsOf(t, standings.Default(3), standings.History{Lists: []standings.ListResult{first, second}}, 3)
+	c, h := standings.Default(3), standings.History{Lists: []standings.ListResult{first, second}}
+	table := standingsOf(t, c, h, 3)
 	want := []standings.Award{
 		{Kind: standings.SeasonRank, Number: 1, Winners: []string{"A"}},
 		{Kind: standings.SeasonRank, Number: 2, Winners: []string{"B", "C"}}, // nobody is third
@@ -24,12 +25,12 @@ func TestAwards(t *testing.T) {
 	if got := table.Awards(); !reflect.DeepEqual(got, want) {
 		t.Errorf("got  %+v\nwant %+v", got, want)
 	}
-	if a, ok := table.WeekAward(2); !ok || !reflect.DeepEqual(a.Winners, []string{"A"}) {
-		t.Errorf("week 2: %+v, %t", a, ok)
+	if got, err := h.Awards(c, 2); err != nil || got[0].Kind != standings.WeekWon || !reflect.DeepEqual(got[0].Winners, []string{"A"}) {
+		t.Errorf("week 2: %+v, %v", got, err)
 	}
 	for _, week := range []int{0, 3, 4} {
-		if a, ok := table.WeekAward(week); ok {
-			t.Errorf("week %d: %+v", week, a)
+		if got, err := h.Awards(c, week); err != nil || len(got) > 0 {
+			t.Errorf("week %d: %+v, %v", week, got, err)
 		}
 	}
 	if got := standingsOf(t, standings.Default(3), standings.History{}, 3).Awards(); got != nil {

@@ -8,33 +8,30 @@ import (
 // In a knock-out the best two of each table of an evening stay in, and with them those who have as many game points as the second. A final is the evening
 // at which no more are still in than fit at one table.
 const (
-	stayIn    = 2
-	finalists = 5
+	StayIn    = 2
+	Finalists = 5
 )
 
 // Bracket says who is still in a knock-out.
 type Bracket struct {
-	// in are the people who are still in; nil is everybody, before the first evening.
-	in   map[string]bool
-	over bool // the final has been played
+	// in are the people who are still in, or have played the final; nil is everybody, before the first evening.
+	in    map[string]bool
+	final int // the week in which the final has been played
 }
 
-// Final reports whether the next evening is the final, and Over whether it has been played.
-func (b Bracket) Final() bool { return b.in != nil && !b.over && len(b.in) <= finalists }
+// Over reports whether the final has been played.
+func (b Bracket) Over() bool { return b.final > 0 }
 
-func (b Bracket) Over() bool { return b.over }
-
-// Evenings returns how many evenings a knock-out of so many people takes at least, its final included. Tables returns at how many tables people play.
-func Evenings(people int, tables func(people int) int) int {
-	evenings := 2
-	for people = stayIn * tables(people); people > finalists; people = stayIn * tables(people) {
-		evenings++
+// Finale returns those who play the final or have played it, sorted by their ids, and its week once it has been played. There is nobody before they are known.
+func (b Bracket) Finale() (members []string, week int) {
+	if b.in == nil || len(b.in) > Finalists {
+		return nil, 0
 	}
-	return evenings
+	return slices.Sorted(maps.Keys(b.in)), b.final
 }
 
 // Has reports whether a member is still in.
-func (b Bracket) Has(member string) bool { return !b.over && (b.in == nil || b.in[member]) }
+func (b Bracket) Has(member string) bool { return !b.Over() && (b.in == nil || b.in[member]) }
 
 // knockOut gives the outcomes of a season their scores, and returns who is still in afterwards. Rounds are the evenings that are over, in order; outcomes of
 // others score nothing. Staying in scores a point, and the places of the final n, n-1, …, 1 of n finalists; equal places share their mean. No-shows are out,
@@ -48,14 +45,14 @@ func (c Config) knockOut(outcomes []*outcome, rounds []int) (b Bracket) {
 		if len(tables) == 0 {
 			continue
 		}
-		if b.Final() {
-			b.over = true
+		if last, _ := b.Finale(); last != nil {
+			b.final = week
 			c.scoreFinal(tables[0])
 			return b
 		}
-		staying := stayingIn(tables, stayIn)
+		staying := stayingIn(tables, StayIn)
 		if people(staying) < MinMembers { // too few for a table
-			if staying = stayingIn(tables, finalists); people(staying) < MinMembers {
+			if staying = stayingIn(tables, Finalists); people(staying) < MinMembers {
 				continue
 			}
 		}
@@ -157,7 +154,7 @@ func (h History) Bracket(c Config, week int) (Bracket, error) {
 // StillIn returns the members who are still in, sorted by their ids; all is true before the first evening, when everybody is. There is nobody after the
 // final.
 func (b Bracket) StillIn() (members []string, all bool) {
-	if b.over {
+	if b.Over() {
 		return nil, false
 	}
 	return slices.Sorted(maps.Keys(b.in)), b.in == nil

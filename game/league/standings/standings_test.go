@@ -109,8 +109,8 @@ func TestTheWinnerOfAWeekHasPlayed(t *testing.T) {
 	c.Scoring = standings.BySum
 	h := standings.History{Lists: []standings.ListResult{list(1, 1, "A-CD", -2, 10, -3, -5), list(2, 2, "BCDE", 4, 0, -1, -3)}}
 	got := standingsOf(t, c, h, 2)
-	if a, ok := got.WeekAward(1); !ok || len(a.Winners) != 1 || a.Winners[0] != "A" {
-		t.Errorf("week 1: %+v", a)
+	if a, err := h.Awards(c, 1); err != nil || a[0].Kind != standings.WeekWon || len(a[0].Winners) != 1 || a[0].Winners[0] != "A" {
+		t.Errorf("week 1: %+v, %v", a, err)
 	}
 	if a := find(t, got, "A"); a.Best != -2 || a.WeeksWon != 1 {
 		t.Errorf("A: %+v", a)
