@@ -558,8 +558,9 @@ func (n *night) end() {
 	}
 	d, err := n.s.Diagnose(chief, n.id)
 	n.must(err)
-	if len(d.Waiting) > 0 {
-		n.Errorf("still planned is %+v", d.Waiting)
+	next := n.book(n.id, 0) // the season has renewed itself
+	if len(d.Waiting) != 1 || d.Waiting[0].Kind != string(league.EventOpen) || !d.Waiting[0].Due.Equal(next.Calendar().Opens(1)) || next.Number != 2 {
+		n.Errorf("still planned is %+v; the next season, number %d, opens %s", d.Waiting, next.Number, next.Calendar().Opens(1))
 	}
 	for _, l := range b.Lists {
 		o, ok := b.Outcome(l.Number)
@@ -581,8 +582,8 @@ func (n *night) end() {
 	n.Logf("%v", n.seen)
 }
 
-// checkStandings adds the season up by other code: a place in a list is worth as many points as there are places that it is not behind, shared places
-// share, and what members have not played themselves brings them nothing.
+// checkStandings adds the season up by other code: a place in a list is worth as many points as there are people who played and whom it is not behind,
+// shared places share, and the mean is always that of a table of four. What members have not played themselves brings them nothing.
 func (n *night) checkStandings(b *leagues.Book) {
 	n.Helper()
 	want := map[string]float64{}
@@ -599,32 +600,34 @@ func (n *night) checkStandings(b *leagues.Book) {
 				}
 			}
 		}
-		present := 0
+		var present, played []standings.PlaceResult
 		for _, p := range o.Result.Places {
 			if p.Member != "" && 2*p.Computer <= p.Games {
-				present++
+				present = append(present, p)
+			}
+			if p.Member != "" && 2*p.Substituted <= p.Games {
+				played = append(played, p)
 			}
 		}
+		if len(present) < 3 {
+			continue
+		}
 		for _, p := range o.Result.Places {
-			if p.Member == "" || present < 3 {
-				continue
+			if p.Member != "" && 2*p.Substituted > p.Games {
+				n.seen["no-show"]++
+				want[p.Member] += 0
 			}
+		}
+		for _, p := range played {
 			value := 0.5
-			for _, other := range o.Result.Places {
+			for _, other := range played {
 				if other.Points < p.Points {
 					value++
 				} else if other.Points == p.Points {
 					value += 0.5
 				}
 			}
-			if len(o.Result.Places) == 5 {
-				value *= 2.5 / 3
-			}
-			if 2*p.Substituted > p.Games {
-				n.seen["no-show"]++
-				value = 0
-			}
-			want[p.Member] += value
+			want[p.Member] += value * 5 / float64(1+len(played))
 		}
 	}
 	tables, err := b.Standings(3)
