@@ -395,7 +395,7 @@ func (n *nights) read(board person.Message) (tables []drawnTable, out []int) {
 		tables = append(tables, t)
 	}
 	for i, p := range n.crowd {
-		if strings.Contains(outLine.FindString(plain(board)), shortName(p)) {
+		if line := outLine.FindString(plain(board)); strings.Contains(line, shortName(p)) || strings.Contains(line, "<@"+p.ID+">") {
 			out = append(out, i)
 		}
 	}

@@ -48,10 +48,10 @@ func TestASeasonSaysEachThingOnce(t *testing.T) {
 		}
 		const usual, late, uncalled = "11", "21", "22" // Anna, Karl and Lena, see playMatchDays
 		t.Logf("%d messages in the channel, of which %d stay, %d in threads; mentions: %v", posted, stay, inThreads, mentions)
-		if posted > 35 || stay > 27 || inThreads > 168 {
+		if posted > 39 || stay > 27 || inThreads > 168 {
 			t.Error("these are too many messages")
 		}
-		if mentions[usual] > 2*4 || mentions[late] > 3*4 || mentions[uncalled] > 4 {
+		if mentions[usual] > 2*4 || mentions[late] > 3*4 || mentions[uncalled] > 2*4 { // the silent are asked once on the day of the match
 			t.Error("somebody was mentioned without something new to do")
 		}
 	})

@@ -290,6 +290,7 @@ func (t *transaction) updateOffers(week int) {
 	for _, kind := range []string{PostOpening, PostReminder, PostCheckIn, PostSoon, PostDraw, PostLastCall} {
 		t.update(kind, week, 0)
 	}
+	t.emit(Update{PostKey(Post{Kind: PostReminder, Season: t.Number, Week: week, Note: NoteDay})})
 	for i := range t.week(week).Calls {
 		t.emit(Update{PostKey(Post{Kind: PostSeek, Season: t.Number, Week: week, Number: uint64(i + 1)})})
 	}
