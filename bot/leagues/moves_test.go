@@ -65,7 +65,7 @@ func TestMatchDay_TooFew(t *testing.T) {
 		}
 		h.show()
 		h.until(on(1, time.Thursday, 20, 0))
-		h.posts("opening 1 of 1 again", "checkin 1 again", "note 1 too_few")
+		h.posts("opening 1 of 1 again", "reminder 1 day again", "checkin 1 again", "note 1 too_few")
 		if w := h.book(id, 0).Weeks[0]; !w.Free || w.State != league.WeekOpen {
 			t.Errorf("the week is %+v", w)
 		}
