@@ -217,7 +217,11 @@ func TestSeason_Downtime(t *testing.T) {
 						closed = append(closed, when[2:])
 					}
 				}
-				if want := "open1 close1 open2 close2 open3 close3 open4 close4"; strings.Join(order, " ") != want {
+				want := "open1 close1 open2 close2 open3 close3 open4 close4"
+				if b := h.book(id, 0); b.League.Renews == (league.Date{}) { // its day is past, and nobody has played who would go on
+					want += " renew4"
+				}
+				if strings.Join(order, " ") != want {
 					t.Errorf("weeks were opened and closed in the order %v", order)
 				}
 				if !slices.Equal(closed, []string{c.closed}) {
@@ -344,4 +348,41 @@ func (h *house) wake(left *atomic.Int64) {
 	left.Store(1 << 40)
 	h.show()
 	left.Store(kept)
+}
+
+// In whatever transaction the program dies when the next season is to begin by itself: that season is announced once, for its day.
+func TestASeasonIsRenewedOnceByAProgramThatDies(t *testing.T) {
+	died, due := 0, on(4, time.Monday, 0, 0) // three weeks after its end are weeks 2 to 4, and a season is announced a week before it begins
+	for writes := range int64(5) {
+		for _, after := range []bool{false, true} {
+			in(t, lastWeek, func(h *house) {
+				id := h.found(founding(func(f *leagues.Founding) { f.Plan.Config.Weeks = 1 }))
+				h.until(on(1, time.Tuesday, 20, 0))
+				h.finish(h.list(id, 1, "11", "12", "13", "14"))
+				h.until(due.Add(-time.Minute))
+				h.show()
+				h.down()
+				var left atomic.Int64
+				left.Store(1 + writes)
+				h.wrap = func(s jobs.Store) jobs.Store { return mortal{s, &left, after} }
+				h.up()
+				h.until(due.Add(time.Second))
+				if left.Load() <= 0 {
+					died++
+				}
+				h.down()
+				h.wrap = nil
+				h.until(due.Add(time.Minute))
+				h.up()
+				h.until(due.Add(2 * h.beat))
+				h.posts("announced")
+				if b := h.book(id, 0); b.Number != 2 || b.Season.State != league.SeasonRegistration || b.Start != monday.Add(7*4) {
+					t.Errorf("season %d is %s and begins on %v", b.Number, b.Season.State, b.Start)
+				}
+			})
+		}
+	}
+	if died < 4 || died > 8 {
+		t.Errorf("of ten programs %d have died", died)
+	}
 }

@@ -1,14 +1,12 @@
 package league_test
 
 import (
-	"bytes"
-	"context"
 	"slices"
 	"strings"
 	"testing"
 
-	"karlchen/bot/sandbox"
 	"karlchen/game/league/draw"
+	"karlchen/game/league/standings"
 	"karlchen/internal/e2e"
 	"karlchen/internal/person"
 )
@@ -21,12 +19,8 @@ func TestAnEveningOfTooFewByClicks(t *testing.T) {
 		t.Skip("plays a game")
 	}
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(t.Context(), e2e.WorldEnds)
-	defer cancel()
-	n := &nights{
-		World: &e2e.World{T: t, Ctx: ctx, Data: t.TempDir(), Log: &bytes.Buffer{}, Channel: sandbox.ChannelID},
-		crowd: make([]*person.Person, 9), policy: draw.FillUp, seen: map[string]bool{}, week: 1, gone: map[int]bool{},
-	}
+	n := newNights(t, 9, 1, draw.FillUp, standings.ByPlaces)
+	n.week = 1
 	night := leagueNight{answers: map[int]string{-1: "Ersatz"}}
 	n.opens()
 	n.founds(1)
@@ -49,7 +43,7 @@ func TestAnEveningOfTooFewByClicks(t *testing.T) {
 				there = append(there, i)
 				continue
 			}
-			if _, err := n.crowd[i].Command(ctx, at.thread, "doko leave", nil); err != nil {
+			if _, err := n.crowd[i].Command(n.Ctx, at.thread, "doko leave", nil); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -60,7 +54,7 @@ func TestAnEveningOfTooFewByClicks(t *testing.T) {
 	})
 	for k, i := range there {
 		talk := n.who(i)
-		if _, err := talk.P.WaitMessage(ctx, func(m person.Message) bool {
+		if _, err := talk.P.WaitMessage(n.Ctx, func(m person.Message) bool {
 			_, ends := m.Button("Liste beenden")
 			return m.ChannelID == tables[k/2].thread && strings.Contains(plain(m), "Diese Liste zählt so nicht") && ends
 		}); err != nil {

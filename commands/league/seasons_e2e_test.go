@@ -132,12 +132,8 @@ func TestADrawByASecretWishIsVerified(t *testing.T) {
 		t.Skip("eight people meet")
 	}
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(t.Context(), e2e.WorldEnds)
-	defer cancel()
-	n := &nights{
-		World: &e2e.World{T: t, Ctx: ctx, Data: t.TempDir(), Log: &bytes.Buffer{}, Channel: sandbox.ChannelID},
-		crowd: make([]*person.Person, 8), policy: draw.FillUp, seen: map[string]bool{}, gone: map[int]bool{}, week: 1,
-	}
+	n := newNights(t, 8, 2, draw.FillUp, standings.ByPlaces)
+	n.week = 1
 	n.opens()
 	n.founds(2)
 	n.signsUp(leagueNight{})
@@ -188,7 +184,7 @@ func newNights(t *testing.T, people, weeks int, policy draw.Policy, scoring stan
 	return &nights{
 		World:  &e2e.World{T: t, Ctx: ctx, Data: t.TempDir(), Log: &bytes.Buffer{}, Channel: sandbox.ChannelID},
 		crowd:  make([]*person.Person, people),
-		policy: policy, scoring: scoring, seen: map[string]bool{},
+		policy: policy, scoring: scoring, seen: map[string]bool{}, gone: map[int]bool{},
 	}
 }
 
@@ -399,7 +395,7 @@ func (n *nights) read(board person.Message) (tables []drawnTable, out []int) {
 		tables = append(tables, t)
 	}
 	for i, p := range n.crowd {
-		if strings.Contains(outLine.FindString(plain(board)), shortName(p)) {
+		if line := outLine.FindString(plain(board)); strings.Contains(line, shortName(p)) || strings.Contains(line, "<@"+p.ID+">") {
 			out = append(out, i)
 		}
 	}

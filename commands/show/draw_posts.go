@@ -206,11 +206,11 @@ func (p poster) makeSeasonEnd() ([]discord.Message, error) {
 
 // makeReminder mentions the members who still have something to do. When that is over, it needs no message.
 func (p poster) makeReminder() ([]discord.Message, error) {
-	o := p.opening()
+	o, day := p.opening(), p.post.Kind == league.PostDay
 	switch {
-	case o.Over || o.Mode.Drawn && o.Drawn:
+	case o.Over || o.Mode.Drawn && o.Drawn || day && !o.Mode.Drawn:
 		return nil, nil
-	case p.post.Kind == league.PostDay:
+	case day:
 		return leagueview.AskSilent(p.league(), o, p.post.Ping, p.loc), nil
 	}
 	return leagueview.Reminder(p.league(), o, p.post.Kind == league.PostLastCall, p.post.Ping, p.loc), nil

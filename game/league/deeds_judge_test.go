@@ -157,7 +157,15 @@ func TestABanReachesTheMember(t *testing.T) {
 	}
 	b.do(a, &league.AskLeaders{Words: "Why?"})
 	b.owes("A", "banned", "waiting")
-	b.do(a, &league.TakeQuestionBack{Question: 1})
+	for range league.MaxQuestions - 1 {
+		b.do(a, &league.AskLeaders{Words: "Why?"})
+	}
+	if d := b.s.Duties("A", b.now)[0]; d.Kind != "banned" || len(d.Deeds) > 0 { // a button would be refused
+		t.Errorf("who has asked all questions is offered %+v", d)
+	}
+	for number := range uint64(league.MaxQuestions) {
+		b.do(a, &league.TakeQuestionBack{Question: 1 + number})
+	}
 	readmit := &league.Readmit{Member: "A", Why: "-"}
 	if got := b.posted(storyChief, readmit, league.PostBan); len(got) != 1 || got[0].Note != league.NoteReadmitted {
 		t.Errorf("the end of the ban is told by %+v", got)

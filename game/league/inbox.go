@@ -202,7 +202,11 @@ func (in inbox) banned() []Duty {
 	if m.State != MemberBanned || in.Number != in.League.Seasons {
 		return nil
 	}
-	return []Duty{{Kind: "banned", At: m.Since, Why: cmp.Or(m.Why, "–"), Deeds: []Deed{&AskLeaders{Words: "?"}}}}
+	d := Duty{Kind: "banned", At: m.Since, Why: cmp.Or(m.Why, "–")}
+	if ask := (&AskLeaders{Words: "?"}); in.accepts(ask) { // not who has asked enough
+		d.Deeds = []Deed{ask}
+	}
+	return []Duty{d}
 }
 
 // asks are the bot's questions whether the member comes in, and its offers of one table.

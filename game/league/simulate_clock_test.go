@@ -213,7 +213,8 @@ func (w *world) tick(a *alarm) {
 	}
 }
 
-// checkIdle fails if an alarm that has gone off, or was silenced, would change something.
+// checkIdle fails if an alarm that has gone off, or was silenced, would change something. Only the question of a morning that was over when the match day moved
+// to its day would still be posted: nothing in the season says that it is too late for it.
 func (w *world) checkIdle(key alarmKey) {
 	w.Helper()
 	if key.event == league.EventErase { // nothing happens
@@ -228,7 +229,7 @@ func (w *world) checkIdle(key alarmKey) {
 		w.bad("a second %v changes %+v, %+v of a season that is %s", key, put, gone, s.State)
 	}
 	for _, e := range effects {
-		if p, ok := e.(league.Publish); ok && !w.published[p.Post.Key] {
+		if p, ok := e.(league.Publish); ok && !w.published[p.Post.Key] && !(w.silent[key] && key.event == league.EventDay) {
 			w.bad("a second %v publishes %s", key, p.Post.Key)
 		}
 	}

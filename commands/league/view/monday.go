@@ -31,7 +31,7 @@ type Monday struct {
 	// those whose grace is over.
 	Provisional   time.Time
 	Late, Overdue int
-	// Told are the lists that the post at the end of the evening has shown, and that are as they were. If there are no others, it has shown the standings, too.
+	// Told are the lists that the post at the end of the evening has shown, and that are as they were. If there are no others, it has shown the standings and told the stories, too.
 	Told []uint64
 	// Last says that the season is over: its last post will show the standings.
 	Last bool
@@ -70,7 +70,9 @@ func ShowMonday(k face.Look, m Monday, l *locale.Localizer) discord.Message {
 		if awards := p.weekAwards(m); len(awards) > 0 {
 			blocks = append(blocks, face.Text(append([]string{"**" + p.T("monday.awards", nil) + "**"}, face.FitLines(awards, mondayAwards, p.moreLine)...)...))
 		}
-		blocks = append(blocks, face.Text(p.storyText(m.Stories)...))
+		if len(m.news()) > 0 || len(m.Told) == 0 {
+			blocks = append(blocks, face.Text(p.storyText(m.Stories)...))
+		}
 		if m.idle() || m.Last || len(m.news()) == 0 && len(m.Attempts) == 0 {
 			blocks = append(blocks, p.standingsRow())
 		} else {
