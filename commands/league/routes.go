@@ -9,7 +9,6 @@ import (
 	"karlchen/commands/league/view"
 	"karlchen/commands/route"
 	"karlchen/commands/serve"
-	"karlchen/game"
 	"karlchen/game/league"
 )
 
@@ -151,20 +150,3 @@ func onSeason[P route.OfSeason](answer func(*click, *leagues.Book, P) (discord.R
 func withLatestBook(answer bookHandler) serve.HandlerOf[*click, route.Whole] {
 	return onSeason(func(c *click, b *leagues.Book, _ route.Whole) (discord.Response, error) { return answer(c, b) })
 }
-
-// The refusals of this room.
-const (
-	noSeasonYet    game.Refusal = "member.no_season_yet"
-	weekToCome     game.Refusal = "member.week_to_come"
-	unreadableDay  game.Refusal = "member.unreadable_day"
-	badList        game.Refusal = "member.bad_list"
-	nothingPlayed  game.Refusal = "member.nothing_played"
-	tooManyGames   game.Refusal = "member.too_many_games"
-	reasonIsFor    game.Refusal = "member.reason_is_for"
-	questionIsFor  game.Refusal = "question.is_for"
-	severalMembers game.Refusal = "member.several_members"
-	noLeague       game.Refusal = "notice.no_league"
-	unchanged      game.Refusal = "desk.unchanged"
-	shortWord      game.Refusal = "desk.short_word"
-	whichLeague    game.Refusal = "notice.which_league"
-)

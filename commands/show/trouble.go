@@ -4,6 +4,7 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
+	leagueview "karlchen/commands/league/view"
 	"karlchen/commands/locale"
 	tableview "karlchen/commands/table/view"
 	"karlchen/game/league"
@@ -66,4 +67,11 @@ func (s *Screen) Trouble(snap *table.Snapshot, loc *locale.Localizer) string {
 		return ""
 	}
 	return "⚠️ " + tableview.PostingDenied(*snap, missing, loc)
+}
+
+// retryLeagues makes the denied posts in a channel pending again; an empty channel means all of them.
+func (s *Screen) retryLeagues(channel string) {
+	if err := s.leagues.RetryTrouble(leagueview.TroubleDenied, channel); err != nil {
+		s.log.Error("leagues do not try again to say something", "error", err)
+	}
 }

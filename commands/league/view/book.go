@@ -149,49 +149,6 @@ func StillPlayed(s league.Season, from, to int) (late, overdue int) {
 	return late, overdue
 }
 
-// PointsOf returns the members of a list and their game points; of a task one member with the sum. A struck list has none.
-func PointsOf(h standings.History, of league.List) (members []string, points []int) {
-	lists, attempts, err := h.Week(of.Week)
-	if err != nil {
-		return nil, nil
-	}
-	for _, r := range lists {
-		if r.List == of.Number {
-			for _, place := range r.Places {
-				members, points = append(members, place.Member), append(points, place.Points)
-			}
-		}
-	}
-	for _, a := range attempts {
-		if a.List == of.Number {
-			members, points = []string{a.Member}, []int{a.Total}
-		}
-	}
-	return members, points
-}
-
-// scoresOf returns the people of a corrected list by place, and their game points before and after the correction; of a task one member with the sums.
-func scoresOf(s league.Season, c standings.Correction) (members []string, before, after []int) {
-	of, err := s.List(s.Subject(c).List)
-	if err != nil || c.Number < 1 || c.Number > uint64(len(s.Corrections)) {
-		return nil, nil, nil
-	}
-	was, is := s.History(), s.History()
-	was.Corrections, is.Corrections = was.Corrections[:c.Number-1], is.Corrections[:c.Number]
-	members, before = PointsOf(was, of)
-	if now, points := PointsOf(is, of); len(now) > 0 {
-		members, after = now, points
-	}
-	return members, before, after
-}
-
-// CorrectedOf returns a correction of a season.
-func CorrectedOf(b *leagues.Book, what standings.Correction) Corrected {
-	c := Corrected{League: LeagueOf(b), What: what, About: b.Subject(what), Own: b.OwnCorrection(what)}
-	c.Members, c.Before, c.After = scoresOf(b.Season, what)
-	return c
-}
-
 // CardOf returns the card of a season for its announcement.
 func CardOf(b *leagues.Book) LeagueCard {
 	c := LeagueCard{League: LeagueOf(b), State: b.Season.State, Plan: b.Season.Plan, Channel: b.League.Channel, Role: b.League.Role}
@@ -199,7 +156,7 @@ func CardOf(b *leagues.Book) LeagueCard {
 		c.EveningAt = b.DrawAt(c.Evening)
 	}
 	for _, m := range b.Members {
-		if m.State.Plays() || m.State == league.MemberAway {
+		if m.State.TakesPart() {
 			c.Members = append(c.Members, m.User)
 		}
 	}

@@ -14,7 +14,6 @@ import (
 	"karlchen/commands/face"
 	"karlchen/commands/locale"
 	"karlchen/game/league"
-	"karlchen/game/league/standings"
 	"karlchen/game/rules"
 )
 
@@ -342,33 +341,4 @@ func RulesChoice(r rules.Ruleset) string {
 // RulesLine names rules in one line without markdown.
 func RulesLine(r rules.Ruleset, l *locale.Localizer) string {
 	return newPrinter(l).RulesetName(r)
-}
-
-// correctionWords name a correction in one line without markdown by what it is; with its scores, if the season has it.
-func (p leaguePrinter) correctionWords(s league.Season, c standings.Correction) string {
-	words := p.correctionTitle(c, s.Subject(c))
-	if scores := p.rescored(scoresOf(s, c)); c.Change == standings.Rescore && len(scores) > 0 {
-		words += ": " + strings.Join(scores, ", ")
-	}
-	return words
-}
-
-// correctionTitle names a correction without its scores; about is the correction that a withdrawal takes back.
-func (p leaguePrinter) correctionTitle(c, about standings.Correction) string {
-	d := face.Data{"List": about.List, "Name": p.PlainName(p.userOf(about.Member)), "Points": p.points(about.Points), "Count": countOf(about.Points)}
-	title := p.T("correction."+string(about.Change), d)
-	if c.Change == standings.Withdraw {
-		return p.T("correction.withdraw", face.Data{"What": title})
-	}
-	return title
-}
-
-// rescored has a text without markdown for each member whose game points have changed.
-func (p leaguePrinter) rescored(members []string, before, after []int) (all []string) {
-	for i, m := range members {
-		if i < len(before) && i < len(after) && before[i] != after[i] {
-			all = append(all, p.PlainName(p.userOf(m))+" "+face.Signed(before[i])+" → "+face.Signed(after[i]))
-		}
-	}
-	return all
 }

@@ -12,7 +12,6 @@ import (
 	"karlchen/commands/route"
 	"karlchen/game/league"
 	"karlchen/game/league/standings"
-	"karlchen/game/rules"
 )
 
 // WhichLeague asks which of a server's leagues a command means. A server has few.
@@ -141,18 +140,6 @@ func (p leaguePrinter) aboutLines(c LeagueCard) []string {
 	)
 	lines = append(lines, p.When(c.Plan.Divisions > 1, "info.divisions", face.Data{"N": c.Plan.Divisions, "Count": c.Plan.Moving}))
 	return lines
-}
-
-// rulesTitle is the name of a league's rules.
-func (p printer) rulesTitle(plan league.Plan) string {
-	if plan.RulesName != "" {
-		return face.Markdown(plan.RulesName)
-	}
-	r, err := rules.ParseRecorded(plan.Rules)
-	if err != nil {
-		return "?" // no season begins with such rules
-	}
-	return p.RulesetName(r)
 }
 
 // aheadLines list the next events with their moments, without the question to those who have said nothing.

@@ -263,3 +263,20 @@ func HasPlace(late bool, channel string, l *locale.Localizer) discord.Message {
 	}
 	return face.Private(face.Text(text))
 }
+
+// DrawPreview says who would be drawn now.
+func DrawPreview(b *leagues.Book, l *locale.Localizer) []string {
+	p := newBookPrinter(b, l)
+	w, _ := b.Week()
+	answers := OpeningOf(b, w.Number, "").Answers
+	here, in, ready := answers[league.AnswerHere], answers[league.AnswerIn], answers[league.AnswerReady]
+	named := func(ids []string) face.Data {
+		return face.Data{"Count": len(ids), "Names": p.memberNames(ids, maxNamed)}
+	}
+	return []string{
+		p.T(face.Either(len(here) > 0, "desk.draw.here", "desk.draw.nobody"), named(here)),
+		p.When(len(in) > 0, "desk.draw.missing", named(in)),
+		p.When(len(ready) > 0, "matchday.ready", named(ready)),
+		p.When(w.Draw != nil, "desk.draw.again", nil),
+	}
+}
