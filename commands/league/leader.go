@@ -64,7 +64,7 @@ func openDecision(_ context.Context, c *click, p route.Decision) (discord.Respon
 }
 
 // showInbox is /league-admin inbox.
-func showInbox(c *click, id string) (discord.Response, error) {
+func showInbox(_ context.Context, c *click, id string) (discord.Response, error) {
 	d, err := c.Leagues.Diagnose(actorOf(c), id)
 	if err != nil {
 		return nil, err
@@ -85,7 +85,7 @@ func showInbox(c *click, id string) (discord.Response, error) {
 }
 
 // diagnoseLeague is /league-admin diagnose. If the bot may write in the league's channel again, it retries the posts that failed.
-func diagnoseLeague(c *click, id string) (discord.Response, error) {
+func diagnoseLeague(_ context.Context, c *click, id string) (discord.Response, error) {
 	d, err := c.Leagues.Diagnose(actorOf(c), id)
 	if err != nil {
 		return nil, err

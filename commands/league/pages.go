@@ -13,30 +13,26 @@ import (
 	"karlchen/game/rules"
 )
 
+// showStandings shows the page of the standings with the user.
 func showStandings(c *click, b *leagues.Book) (discord.Response, error) {
 	week, err := findWeek(c, b)
 	if err != nil {
 		return nil, err
 	}
-	return showStandingsPage(c, b, week, 0)
+	return turnStandings(c, b, route.Standing{Week: week})
 }
 
-// showStandingsPage shows a page of the standings; page 0 is the page with the user.
-func showStandingsPage(c *click, b *leagues.Book, week, page int) (discord.Response, error) {
-	t, err := makeStandings(c, b, week)
-	if err != nil {
-		return nil, err
-	}
-	return c.Redraw(view.Standings(c.Look(), t, c.User.ID, page, c.Loc)), nil
-}
-
-// turnStandings shows another page of the standings. Week 0 is the latest.
+// turnStandings shows another page of the standings; page 0 is the page with the user. Week 0 is the latest.
 func turnStandings(c *click, b *leagues.Book, p route.Standing) (discord.Response, error) {
 	week := p.Week
 	if latest := max(1, view.LatestWeek(b)); week == 0 || week > latest {
 		week = latest
 	}
-	return showStandingsPage(c, b, week, p.Page)
+	t, err := makeStandings(c, b, week)
+	if err != nil {
+		return nil, err
+	}
+	return c.Redraw(view.Standings(c.Look(), t, c.User.ID, p.Page, c.Loc)), nil
 }
 
 // showCrosstable shows who met whom in a season.
@@ -67,11 +63,7 @@ func showWeek(c *click, b *leagues.Book) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := readWeek(c, b, number)
-	if err != nil {
-		return nil, err
-	}
-	return c.Reply(view.WeekPage(c.Look(), m, c.Loc)), nil
+	return lookAtWeek(c, b, route.Week{Week: number})
 }
 
 // lookAtWeek shows the page of a week, to which a button of a post leads.
@@ -131,11 +123,13 @@ func showInfo(c *click, b *leagues.Book) (discord.Response, error) {
 func makeCard(c *click, b *leagues.Book) view.LeagueCard {
 	card := view.CardOf(b)
 	card.User = c.User.ID
-	card.Joined = isMember(b, c.User.ID)
+	m, known := b.Member(c.User.ID)
+	card.Joined = known && m.State != league.MemberWithdrawn && m.State != league.MemberBanned
 	card.Joins = !card.Joined && b.Accepts(c.User.ID, &league.Join{})
 	w, now := b.Week()
 	isLast := b.Season.State == league.SeasonPaused && now && w.State != league.WeekPlanned && w.State != league.WeekCancelled // it is played to its end
-	if b.Season.Number == 0 || !hasWeeksAhead(b.Season.State) && !isLast {
+	ahead := b.State == league.SeasonRegistration || b.State == league.SeasonRunning
+	if b.Season.Number == 0 || !ahead && !isLast {
 		return card
 	}
 	if now {
@@ -146,11 +140,7 @@ func makeCard(c *click, b *leagues.Book) view.LeagueCard {
 		if len(card.Ahead) > 0 {
 			break
 		}
-		calendar := b.Calendar()
-		if w.MatchDay != nil {
-			calendar.MatchDay = w.MatchDay
-		}
-		for _, m := range calendar.Moments(w.Number) {
+		for _, m := range b.Moments(w) {
 			if m.At.After(b.Now) && m.Event != league.EventGrace {
 				card.Ahead = append(card.Ahead, m)
 			}
@@ -172,9 +162,4 @@ func lastStories(c *click, b *leagues.Book) []standings.Story {
 		return stories
 	}
 	return nil
-}
-
-// hasWeeksAhead reports whether a season still goes on.
-func hasWeeksAhead(s league.SeasonState) bool {
-	return s == league.SeasonRegistration || s == league.SeasonRunning
 }

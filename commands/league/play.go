@@ -15,14 +15,6 @@ import (
 	"karlchen/game/league"
 )
 
-func playLeague(ctx context.Context, c *click) (discord.Response, error) {
-	l, err := findLeague(c)
-	if err != nil {
-		return nil, err
-	}
-	return playInLeague(ctx, c, l.ID)
-}
-
 func playWeek(ctx context.Context, c *click, p route.Week) (discord.Response, error) {
 	return playInLeague(ctx, c, string(p.League))
 }
@@ -72,9 +64,9 @@ func comeIn(ctx context.Context, c *click, p route.Asked) (discord.Response, err
 	}
 	switch {
 	case !p.On:
-		return c.Reply(view.Declined(c.Loc)), nil
+		return c.Reply(face.Notice(c.Loc, "member.declined", nil)), nil
 	case l.Number == 0:
-		return c.Reply(view.Agreed(c.Loc)), nil
+		return c.Reply(face.Notice(c.Loc, "member.agreed", nil)), nil
 	}
 	return c.Reply(view.HasPlace(l.State == league.ListArranged, placeOf(ctx, c, l), c.Loc)), nil
 }

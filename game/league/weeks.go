@@ -234,7 +234,7 @@ const drawLate = 2 * time.Hour
 // planMoments sets the alarms for the events of a week that begins. It leaves out reminders whose time has passed, because the opening says the same.
 func (t *transaction) planMoments(w *Week) {
 	c := t.Calendar()
-	for _, m := range t.moments(w) {
+	for _, m := range t.Moments(*w) {
 		if (m.Event == EventReminder || m.Event == EventLastCall) && m.At.After(t.at) {
 			t.alarm(Alarm{
 				Week: w.Number, Event: m.Event, At: m.At, Waits: Useful, Until: c.Closes(w.Number), Deadline: true, Latest: c.GraceEnds(w.Number),
@@ -249,7 +249,7 @@ func (t *transaction) planMoments(w *Week) {
 // planDraw sets the alarms before the draw of a match day. An outage moves them, within limits.
 func (t *transaction) planDraw(w *Week) {
 	draw := t.DrawAt(w.Number)
-	for _, m := range t.moments(w) {
+	for _, m := range t.Moments(*w) {
 		a := Alarm{Week: w.Number, Event: m.Event, At: m.At, Waits: Always}
 		switch m.Event {
 		case EventCheckIn:

@@ -15,7 +15,7 @@ import (
 )
 
 // WhichLeague asks which of a server's leagues a command means. A server has few.
-func WhichLeague(all []league.League, asked uint64, l *locale.Localizer) discord.Message {
+func WhichLeague(all []league.League, asked string, l *locale.Localizer) discord.Message {
 	blocks := []discord.Block{face.Text(l.T("notice.which_league", nil))}
 	for some := range slices.Chunk(all, face.MaxButtons) {
 		row := discord.ButtonRow{}

@@ -246,15 +246,6 @@ func AskPost(a Asked, l *locale.Localizer) discord.Message {
 	return m
 }
 
-// Agreed confirms that a person plays at the offered table, as soon as enough do.
-func Agreed(l *locale.Localizer) discord.Message { return face.Notice(l, "member.agreed", nil) }
-
-// Unasked confirms that a person is not asked any more on the day of a match day.
-func Unasked(l *locale.Localizer) discord.Message { return face.Notice(l, "member.unasked", nil) }
-
-// Declined confirms that a person does not come in.
-func Declined(l *locale.Localizer) discord.Message { return face.Notice(l, "member.declined", nil) }
-
 // HasPlace tells a person that they have a place: as they were asked for it, or late. Channel is where they play; it may be empty.
 func HasPlace(late bool, channel string, l *locale.Localizer) discord.Message {
 	text := l.T(face.Either(late, "member.arrived", "member.comes_in"), nil)
