@@ -71,35 +71,15 @@ func lookAtWeek(c *click, b *leagues.Book, p route.Week) (discord.Response, erro
 	if p.Week > len(b.Weeks) {
 		return nil, league.NoSuchWeek
 	}
-	m, err := readWeek(c, b, p.Week)
-	if err != nil {
+	published, wrong := c.Leagues.Rankings(c.GuildID, b.League.ID, b.Number)
+	m, err := view.ResultsOf(b, p.Week, p.Week, published)
+	if err = errors.Join(err, wrong); err != nil {
 		return nil, err
 	}
-	return c.Reply(view.WeekPage(c.Look(), m, c.Loc)), nil
-}
-
-// readWeek returns the results of a week so far; Next is set until the week is over.
-func readWeek(c *click, of *leagues.Book, number int) (m view.Monday, err error) {
-	var errLists, errAwards, errStories error
-	m.WeekStandings, err = makeStandings(c, of, number)
-	m.Lists, m.Attempts, errLists = view.ListsOf(of, number)
-	m.Stories, errStories = of.Stories(number)
-	w := of.Weeks[number-1]
-	if of.Published(number) {
-		m.Awards, errAwards = of.History().Awards(of.Season.Plan.Config, number)
-	}
-	if w.State == league.WeekProvisional {
-		m.Provisional = of.Calendar().Final(w.Published)
-	}
-	for _, l := range of.Lists {
-		if l.Week == number && w.State == league.WeekGrace && (l.State == league.ListRunning || l.State == league.ListInterrupted) {
-			m.Late++
-		}
-	}
-	if o := view.OpeningOf(of, number, c.User.ID); !o.Over {
+	if o := view.OpeningOf(b, p.Week, c.User.ID); !o.Over {
 		m.Next = &o
 	}
-	return m, errors.Join(err, errLists, errAwards, errStories)
+	return c.Reply(view.WeekPage(c.Look(), m, c.Loc)), nil
 }
 
 // showInfo shows the card of a league.

@@ -14,7 +14,7 @@ import (
 
 // asked is a command of a person that does not say which of the server's leagues it means. A person has one.
 type asked struct {
-	Number  string            `json:"number"` // stands in the ids of the buttons that ask, so that those of older questions are refused
+	Number  string            `json:"number"` // of its interaction: it stands in the ids of the buttons that ask, so that those of older questions are refused
 	Guild   string            `json:"guild"`
 	Command string            `json:"command"`
 	Options map[string]string `json:"options,omitempty"`

@@ -66,7 +66,7 @@ type (
 	}
 	LeagueChoice struct {
 		Whole
-		Asked string // the number of the command that did not name its league
+		Asked string // the id of the interaction with a command that did not name its league
 	}
 	Decision struct {
 		Whole
@@ -124,7 +124,7 @@ var (
 
 // The pages of a league.
 var (
-	LeagueOf        = path[LeagueChoice]("league/of/{league}/{asked}") // does with the league what a command asked for
+	LeagueOf        = path[LeagueChoice]("league/of/{league}/{asked:user}") // does with the league what a command asked for
 	LeagueInfo      = path[Whole]("league/info/{league}")
 	LeagueRules     = path[Whole]("league/rules/{league}")
 	LeagueStandings = path[Standing]("league/standings/{league}/{season:count}/{week:page}/{page}")

@@ -133,6 +133,30 @@ func idle(members []string, t standings.Table) (n int) {
 	return n
 }
 
+// ResultsOf returns what the weeks from one to another have brought, with the rankings that were published before. Week 0 has brought nothing.
+func ResultsOf(b *leagues.Book, from, to int, published []league.Ranking) (m Monday, err error) {
+	if m.WeekStandings, err = StandingsOf(b, to, published); err != nil || to == 0 {
+		return m, err
+	}
+	m.From = from
+	for week := from; week <= to; week++ {
+		lists, attempts, wrong := ListsOf(b, week)
+		m.Earlier = m.Earlier || len(m.Attempts) > 0
+		m.Lists, m.Attempts, err = append(m.Lists, lists...), attempts, errors.Join(err, wrong)
+	}
+	var untold, unawarded error
+	m.Stories, untold = b.Stories(to)
+	if isOver(b, b.Weeks[to-1]) {
+		m.Awards, unawarded = b.History().Awards(b.Plan.Config, to)
+	}
+	if w := b.Weeks[to-1]; w.State == league.WeekProvisional {
+		m.Provisional = b.Calendar().Final(w.Published)
+	}
+	m.Late, m.Overdue = StillPlayed(b.Season, from, to)
+	m.Last = b.State.Over()
+	return m, errors.Join(err, untold, unawarded)
+}
+
 // StillPlayed counts the lists of weeks that go on: within their day of grace, and after it. A task ends with its week.
 func StillPlayed(s league.Season, from, to int) (late, overdue int) {
 	for _, l := range s.Lists {
