@@ -135,10 +135,8 @@ func (c Curve) drawGrid(dc *gg.Context, low, high, step, count int, x func(int) 
 	free := 0.0 // labels may begin here
 	for _, t := range c.ticks(count) {
 		if len(c.Ticks) > 0 && t.At > 0 {
-			dc.SetColor(dusk)
-			dc.SetLineWidth(1.5)
 			dc.DrawLine(x(t.At), curveTop, x(t.At), curveBottom)
-			dc.Stroke()
+			stroke(dc, dusk, 1.5)
 		}
 		width := medium.width(t.Label, axisSize)
 		if left := max(x(t.At)-width/2, curveLeft-14); left >= free { // clear of the points on the left
