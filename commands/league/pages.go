@@ -85,18 +85,14 @@ func lookAtWeek(c *click, b *leagues.Book, p route.Week) (discord.Response, erro
 // showInfo shows the card of a league.
 func showInfo(c *click, b *leagues.Book) (discord.Response, error) {
 	card := makeCard(c, b)
-	open, err := openSeasons(c, b.League)
-	for _, number := range open {
-		of := b
-		if number != b.Number {
-			of, err = readSeasonOf(c, b.League.ID, number)
-		}
-		if err != nil {
-			return nil, err
-		}
+	open, err := openBooks(c, b.League)
+	if err != nil {
+		return nil, err
+	}
+	for _, of := range open {
 		card.Own = append(card.Own, of.Duties(c.User.ID, b.Now)...)
 	}
-	return c.Redraw(view.Info(card, c.Loc)), err
+	return c.Redraw(view.Info(card, c.Loc)), nil
 }
 
 // makeCard returns the card of a league for the user, with the dates that come next.

@@ -86,7 +86,11 @@ func checkDraw(c *click, b *leagues.Book, p route.Week) (discord.Response, error
 	if err != nil && !errors.Is(err, league.ErrOtherDraw) {
 		return nil, err
 	}
-	return c.Reply(view.CheckedDraw(view.Drawn{League: view.LeagueOf(b), Week: p.Week, Draw: draw, Tables: view.SittingsOf(b, p.Week)}, err == nil, c.Loc)), nil
+	d := view.Drawn{League: view.LeagueOf(b), Week: p.Week, Draw: draw}
+	for _, s := range b.Season.Evening(p.Week) {
+		d.Tables = append(d.Tables, view.DrawnTable{Sitting: s})
+	}
+	return c.Reply(view.CheckedDraw(d, err == nil, c.Loc)), nil
 }
 
 // placeOf returns the channel where a list is played, or nothing while its table opens.

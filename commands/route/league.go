@@ -163,8 +163,8 @@ type LeaderDialogue struct {
 // The dialogues of leaders and the log.
 var (
 	DeskPart  = path[LeaderDialogue]("desk/{draft:number}/{part:name}") // also a modal
-	LeagueLog = path[Page]("log/{league}/{page:count}")
-	PeopleLog = path[Page]("people-log/{league}/{page:count}") // the log without automatic entries
+	LeagueLog = path[Page]("log/{league}/{page}")
+	PeopleLog = path[Page]("people-log/{league}/{page}") // the log without automatic entries
 
 	LeagueInbox    = path[Whole]("league/inbox/{league}") // what the leaders must act on now
 	LeagueDiagnose = path[Whole]("league/diagnose/{league}")

@@ -265,29 +265,24 @@ func nonceOf(parts ...any) string {
 // may not, leaders can do it themselves: the post names the champions.
 func (s *Screen) crown(ctx context.Context, p league.Post) {
 	guild, _, _ := strings.Cut(p.League, ".")
-	season := func(number int) (*leagues.Book, error) {
-		return s.leagues.Book(leagues.Actor{Guild: guild}, p.League, number)
-	}
-	if p.Kind != league.PostSeasonEnd {
-		return
-	}
-	won, err := season(p.Season)
-	if err != nil || won.League.Crown == "" || won.Season.Cup {
-		return
-	}
-	champions, before := won.Champions(), []string(nil)
-	if len(champions) == 0 {
-		return
-	}
-	for n := p.Season - 1; n > 0 && before == nil; n-- {
-		if earlier, err := season(n); err == nil && !earlier.Season.Cup {
-			before = earlier.Champions()
+	var role string
+	var champions, before []string
+	for n := p.Season; p.Kind == league.PostSeasonEnd && n > 0 && before == nil; n-- {
+		b, err := s.leagues.Book(leagues.Actor{Guild: guild}, p.League, n)
+		switch {
+		case n == p.Season:
+			if err != nil || b.League.Crown == "" || b.Season.Cup || len(b.Champions()) == 0 {
+				return
+			}
+			role, champions = b.League.Crown, b.Champions()
+		case err == nil && !b.Season.Cup:
+			before = b.Champions()
 		}
 	}
 	set := func(user string, has bool) {
 		ctx, cancel := context.WithTimeout(ctx, postWithin)
 		defer cancel()
-		if err := s.port.SetRole(ctx, guild, user, won.League.Crown, has); err != nil {
+		if err := s.port.SetRole(ctx, guild, user, role, has); err != nil {
 			s.log.Warn("a champion did not get or lose the role", "league", p.League, "error", err)
 		}
 	}

@@ -100,8 +100,7 @@ func StandingsOf(of *leagues.Book, week int, published []league.Ranking) (WeekSt
 	tables, errTables := of.Standings(week)
 	ratings, _, errRatings := of.History().Until(week).Ratings(of.Season.Ratings)
 	t := WeekStandings{League: LeagueOf(of), Week: week, Published: published, Ratings: ratings}
-	over := of.Season.State == league.SeasonArchived || of.Season.State == league.SeasonCancelled
-	t.Running = !over && week >= 1 && week <= len(of.Weeks) && !isOver(of, of.Weeks[week-1])
+	t.Running = !of.State.Over() && week >= 1 && week <= len(of.Weeks) && !isOver(of, of.Weeks[week-1])
 	for i, table := range tables {
 		d := Division{Standings: table}
 		if i > 0 {

@@ -199,9 +199,13 @@ func (m DeskData) options(key string, l *locale.Localizer) []discord.Option {
 			return discord.Option{Value: l.Tag(), Label: l.Name()}
 		})
 	case "start":
-		return mapOptions(m.Starts, p.startOption)
+		return mapOptions(m.Starts, func(d league.Date) discord.Option {
+			return discord.Option{Value: d.String(), Label: p.startWords(d)}
+		})
 	case "rules":
-		return mapOptions(m.Rules, choiceOption)
+		return mapOptions(m.Rules, func(c discord.Choice) discord.Option {
+			return discord.Option{Value: c.Value, Label: face.Clip(c.Name, face.MaxChoice)}
+		})
 	}
 	row, _ := settings.Find(leagues.Settings, key)
 	return mapOptions(row.Offers(m.chosen()), func(value string) discord.Option { return p.settingOption(row, value) })
@@ -235,17 +239,8 @@ func mapOptions[T any](all []T, option func(T) discord.Option) []discord.Option 
 	return list
 }
 
-func choiceOption(c discord.Choice) discord.Option {
-	return discord.Option{Value: c.Value, Label: face.Clip(c.Name, face.MaxChoice)}
-}
-
 func (p printer) weekdayName(d time.Weekday) string {
 	return p.T("weekday."+strings.ToLower(d.String()), nil)
-}
-
-// startOption offers a Monday.
-func (p printer) startOption(d league.Date) discord.Option {
-	return discord.Option{Value: d.String(), Label: p.startWords(d)}
 }
 
 func (p printer) startWords(d league.Date) string {

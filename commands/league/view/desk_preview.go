@@ -211,9 +211,11 @@ func Consequences(before, after *leagues.Book, deed league.Deed, l *locale.Local
 	case *league.Close:
 		lines = append(lines, p.openWeeksLine(before), p.runningLine(before))
 	case *league.Correct:
-		c := d.Correction
-		c.Number = uint64(len(after.Corrections))
-		lines = append(append(lines, face.Escape(p.correctionWords(before.Season, c))), p.rescoredLines(before, after, c)...)
+		c := after.Corrections[len(after.Corrections)-1].What
+		lines = append(lines, face.Escape(p.correctionTitle(c, after.Subject(c))))
+		for _, changed := range p.rescored(scoresOf(after.Season, c)) {
+			lines = append(lines, "- "+face.Escape(changed))
+		}
 	case *league.AddResult:
 		for i, m := range d.Members {
 			lines = append(lines, fmt.Sprintf("- %s: %s", p.memberName(m), face.Signed(d.Points[i])))
@@ -303,20 +305,6 @@ func replacedBy(by league.List, before *leagues.Book) []string {
 
 // maxNamed is the most members that a preview names.
 const maxNamed = 40
-
-// rescoredLines have a line for each place of a list that gets other points.
-func (p leaguePrinter) rescoredLines(before, after *leagues.Book, c standings.Correction) (lines []string) {
-	of, err := before.List(c.List)
-	if err != nil || c.Change != standings.Rescore {
-		return nil
-	}
-	members, was := PointsOf(before.History(), of)
-	_, is := PointsOf(after.History(), of)
-	for i := range min(len(was), len(is)) {
-		lines = append(lines, fmt.Sprintf("- %s: %s → **%s**", p.memberName(members[i]), face.Signed(was[i]), face.Signed(is[i])))
-	}
-	return lines
-}
 
 // standingsChanges have a line for each member whose row in the standings changes.
 func (p leaguePrinter) standingsChanges(before, after *leagues.Book) (lines []string, err error) {

@@ -68,13 +68,7 @@ func Info(c LeagueCard, l *locale.Localizer) discord.Message {
 		title = append(title, p.nextSeason())
 	}
 	blocks := append([]discord.Block{face.Text(title...)}, p.ownDuties(c.Own)...)
-	if told := p.storyText(c.Stories); len(told) > 0 {
-		blocks = append(blocks, face.Text(told...))
-	}
-	blocks = append(blocks, face.Text(p.aboutLines(c)...))
-	if ahead := p.aheadLines(c.Ahead); len(ahead) > 0 {
-		blocks = append(blocks, face.Text(append([]string{"**" + p.T("info.ahead", nil) + "**"}, ahead...)...))
-	}
+	blocks = append(blocks, face.Text(p.storyText(c.Stories)...), face.Text(p.aboutLines(c)...), face.Text(p.aheadLines(c.Ahead)...))
 	people := append(p.divisionLines(nil), p.eveningLine(c), p.namesLine("info.still_in", c.In))
 	if len(p.Divisions) == 0 {
 		people = append(people, p.namesLine("season.members", c.Members))
@@ -142,10 +136,13 @@ func (p leaguePrinter) aboutLines(c LeagueCard) []string {
 	return lines
 }
 
-// aheadLines list the next events with their moments, without the question to those who have said nothing.
+// aheadLines list the next events with their moments under a title, without the question to those who have said nothing.
 func (p leaguePrinter) aheadLines(moments []league.PlannedEvent) (lines []string) {
 	moments = slices.DeleteFunc(slices.Clone(moments), func(m league.PlannedEvent) bool { return m.Event == league.EventDay })
-	for _, m := range moments[:min(len(moments), 6)] {
+	for i, m := range moments[:min(len(moments), 6)] {
+		if i == 0 {
+			lines = append(lines, "**"+p.T("info.ahead", nil)+"**")
+		}
 		lines = append(lines, fmt.Sprintf("- %s: %s (%s)", p.T("event."+string(m.Event), nil), face.Moment(m.At), face.Countdown(m.At)))
 	}
 	return lines

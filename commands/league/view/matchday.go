@@ -108,14 +108,6 @@ func (p leaguePrinter) stillIn(d league.Draw) []string {
 	return d.Groups[0]
 }
 
-// SittingsOf are the tables of a drawn week as the season knows them, without how they stand.
-func SittingsOf(b *leagues.Book, week int) (tables []DrawnTable) {
-	for _, s := range b.Season.Evening(week) {
-		tables = append(tables, DrawnTable{Sitting: s})
-	}
-	return tables
-}
-
 // CheckedDraw tells a person what the repetition of a draw gives: the tables that were drawn, and who has got the place of somebody else since then.
 func CheckedDraw(d Drawn, same bool, l *locale.Localizer) discord.Message {
 	p := newLeaguePrinter(face.Look{}, d.League, l)

@@ -286,15 +286,7 @@ func WeekPage(k face.Look, m Monday, l *locale.Localizer) discord.Message {
 	} else {
 		lines = p.resultLines(m)
 	}
-	if len(lines) > 0 {
-		blocks = append(blocks, face.Text(lines...))
-	}
-	if awards := p.weekAwards(m); len(awards) > 0 {
-		blocks = append(blocks, face.Text(face.FitLines(awards, mondayAwards, p.moreLine)...))
-	}
-	if told := p.storyText(m.Stories); len(told) > 0 {
-		blocks = append(blocks, face.Text(told...))
-	}
+	blocks = append(blocks, face.Text(lines...), face.Text(face.FitLines(p.weekAwards(m), mondayAwards, p.moreLine)...), face.Text(p.storyText(m.Stories)...))
 	buttons := []discord.Button{p.button(discord.Secondary, "league.button.standings", route.LeagueStandings.ID(route.Standing{Whole: p.inLeague(), Season: p.Season, Week: m.Week, Page: 0}))}
 	if len(m.Attempts) > 0 {
 		buttons = append(buttons, p.button(discord.Secondary, "member.button.compared", route.LeagueCompared.ID(route.Standing{Whole: p.inLeague(), Season: p.Season, Week: m.Week, Page: 0})))

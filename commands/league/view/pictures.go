@@ -13,8 +13,10 @@ import (
 
 // standingsImage returns the standings as a picture with its description. At its top are so many teams, if there are any.
 func (p standingsPrinter) standingsImage(parts []pagePart, reader string, teams int) discord.File {
-	s := picture.Standings{Title: p.legibleTitle(), Note: p.afterWeek(), Heads: p.pictureHeads()}
-	s.Note = face.Phrases(s.Note, p.scoringWords("scoring.", p.Config))
+	s := picture.Standings{Title: p.legibleTitle(), Note: face.Phrases(p.afterWeek(), p.scoringWords("scoring.", p.Config)), Heads: picture.StandingsHeads{
+		Rank: "#", Name: p.T("table.name", nil), Weeks: p.T("table.weeks", nil), Lists: p.T("table.lists", nil), Value: p.T(p.t.valueHead(), nil),
+		Rating: p.When(len(p.t.Ratings) > 0, "table.rating", nil),
+	}}
 	tied := decidingCriteria(parts)
 	if pointsDecide(tied) {
 		s.Heads.Points = p.T("table.game_points_short", nil)
@@ -47,7 +49,7 @@ func (p standingsPrinter) standingsImage(parts []pagePart, reader string, teams 
 		} else if len(s.Sections) > 0 {
 			section.Title = p.T("teams.members", nil)
 		}
-		bars := newBarScale(part.of.Standings)
+		bars := newBarScale(part.of.Standings.Rows)
 		for i, r := range part.rows() {
 			row := p.row(r, part.from+i+1, tied, reader)
 			row.Weeks = bars.barsOf(r)
@@ -80,17 +82,6 @@ func (p standingsPrinter) standingsImage(parts []pagePart, reader string, teams 
 	return face.PictureFile("Standings", s, face.Phrases(s.Title, s.Note)+": "+strings.Join(said, "; "), s.Render)
 }
 
-// pictureHeads are the columns of the picture.
-func (p standingsPrinter) pictureHeads() picture.StandingsHeads {
-	h := picture.StandingsHeads{
-		Rank: "#", Name: p.T("table.name", nil), Weeks: p.T("table.weeks", nil), Lists: p.T("table.lists", nil), Value: p.T(p.t.valueHead(), nil),
-	}
-	if len(p.t.Ratings) > 0 {
-		h.Rating = p.T("table.rating", nil)
-	}
-	return h
-}
-
 // legibleTitle is the title for pictures.
 func (p leaguePrinter) legibleTitle() string {
 	name := picture.Legible(face.PlainLeagueName(p.Name))
@@ -103,9 +94,9 @@ func (p leaguePrinter) legibleTitle() string {
 // barScale makes bars from the scores of weeks.
 type barScale struct{ low, high standings.Points }
 
-func newBarScale(t standings.Table) barScale {
+func newBarScale(rows []standings.Row) barScale {
 	b := barScale{high: 1}
-	for _, r := range t.Rows {
+	for _, r := range rows {
 		for _, w := range r.Weeks {
 			b.low, b.high = min(b.low, w.Score), max(b.high, w.Score)
 		}

@@ -223,14 +223,6 @@ func (t WeekStandings) valueHead() string {
 	return "table.points"
 }
 
-// tieLines name the criteria that decided a tie.
-func (p standingsPrinter) tieLines(parts []pagePart) (lines []string) {
-	for i, c := range decidingCriteria(parts) {
-		lines = append(lines, face.Superscript(fmt.Sprint(i+1))+" "+p.T("criterion."+string(c), nil))
-	}
-	return lines
-}
-
 // stillIn returns how many rows at the top are those of the members who are still in a knock-out. A deduction may put one of them below others; then it is 0.
 func (t WeekStandings) stillIn() int {
 	if len(t.In) == 0 {
@@ -267,7 +259,10 @@ func (p standingsPrinter) legendLines(parts []pagePart) []string {
 		}
 	}
 	some := func(parts []string) string { return p.fitNames(parts, 300) }
-	ties := p.tieLines(parts)
+	var ties []string
+	for i, c := range decidingCriteria(parts) {
+		ties = append(ties, face.Superscript(fmt.Sprint(i+1))+" "+p.T("criterion."+string(c), nil))
+	}
 	return []string{
 		p.namesLine("info.still_in", p.t.In),
 		face.Small(p.When(len(ties) > 0, "table.ties", face.Data{"Ties": face.Phrases(ties...)})),
