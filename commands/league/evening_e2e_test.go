@@ -25,7 +25,7 @@ func TestAnEveningOfTooFewByClicks(t *testing.T) {
 	defer cancel()
 	n := &nights{
 		World: &e2e.World{T: t, Ctx: ctx, Data: t.TempDir(), Log: &bytes.Buffer{}, Channel: sandbox.ChannelID},
-		crowd: make([]*person.Person, 9), policy: draw.FillUp, seen: map[string]bool{}, week: 1, gone: map[int]bool{},
+		crowd: make([]*person.Person, 9), policy: draw.FillUp, scoring: "places", seen: map[string]bool{}, week: 1, gone: map[int]bool{},
 	}
 	night := leagueNight{answers: map[int]string{-1: "Ersatz"}}
 	n.opens()

@@ -136,7 +136,7 @@ func TestADrawByASecretWishIsVerified(t *testing.T) {
 	defer cancel()
 	n := &nights{
 		World: &e2e.World{T: t, Ctx: ctx, Data: t.TempDir(), Log: &bytes.Buffer{}, Channel: sandbox.ChannelID},
-		crowd: make([]*person.Person, 8), policy: draw.FillUp, seen: map[string]bool{}, gone: map[int]bool{}, week: 1,
+		crowd: make([]*person.Person, 8), policy: draw.FillUp, scoring: "places", seen: map[string]bool{}, gone: map[int]bool{}, week: 1,
 	}
 	n.opens()
 	n.founds(2)

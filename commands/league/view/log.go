@@ -242,11 +242,9 @@ func (p leaguePrinter) entryWords(e loggedEntry, d *logData, s league.Season) (k
 		key += "-" + string(c.Change)
 		d.List, d.ID, d.Why = c.List, c.Member, c.Why
 		told["Number"], told["Points"], told["Count"] = c.Of, p.points(c.Points), countOf(c.Points)
-		if l, err := s.List(c.List); err == nil && c.Change == standings.Rescore {
-			details = p.placesScored(l.Members, c.Scores)
-			if i := slices.IndexFunc(s.Corrections, func(r league.Ruling) bool { return r.What.At.Equal(e.At) && r.What.List == c.List }); i >= 0 {
-				details = face.Escape(strings.Join(p.rescored(scoresOf(s, s.Corrections[i].What)), ", "))
-			}
+		made := func(r league.Ruling) bool { return r.What.At.Equal(e.At) && r.What.List == c.List }
+		if i := slices.IndexFunc(s.Corrections, made); i >= 0 && c.Change == standings.Rescore {
+			details = face.Escape(strings.Join(p.rescored(scoresOf(s, s.Corrections[i].What)), ", "))
 		}
 		if n := int(c.Of); 0 < n && n <= len(s.Corrections) {
 			details = face.Escape(p.correctionWords(s, s.Corrections[n-1].What))
