@@ -1,8 +1,8 @@
 package league
 
 import (
+	"cmp"
 	"context"
-	"slices"
 	"strconv"
 
 	"karlchen/bot/discord"
@@ -10,12 +10,8 @@ import (
 	"karlchen/commands/route"
 )
 
-func showArchive(_ context.Context, c *click) (discord.Response, error) {
-	l, err := findLeague(c)
-	if err != nil {
-		return nil, err
-	}
-	return showArchivePage(c, l.ID, 1)
+func showArchive(_ context.Context, c *click, id string) (discord.Response, error) {
+	return showArchivePage(c, id, 1)
 }
 
 func turnArchive(_ context.Context, c *click, p route.Page) (discord.Response, error) {
@@ -28,28 +24,17 @@ func showArchivePage(c *click, id string, page int) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	all, err := c.Leagues.Seasons(c.GuildID, id)
-	if err != nil {
-		return nil, err
-	}
 	of, seasons := view.LeagueOf(b), []view.Season(nil)
-	for _, s := range slices.Backward(all) {
-		calendar, err := s.Calendar()
+	for number := b.League.Seasons; number > 0; number-- {
+		s, err := readSeasonOf(c, id, number)
 		if err != nil {
 			return nil, err
 		}
-		row := view.Season{Number: s.Number, Cup: s.Cup, State: s.State, Weeks: s.Plan.Config.Weeks, Begins: calendar.Opens(1)}
-		for _, n := range s.Names {
-			if of.Names[n.ID] == "" {
-				of.Names[n.ID] = n.Name
-			}
+		for id, name := range s.Names() {
+			of.Names[id] = cmp.Or(of.Names[id], name)
 		}
-		of, err := readSeasonOf(c, id, s.Number)
-		if err != nil {
-			return nil, err
-		}
-		row.Winners = of.Champions()
-		seasons = append(seasons, row)
+		begins := s.Calendar().Opens(1)
+		seasons = append(seasons, view.Season{Number: number, Cup: s.Season.Cup, State: s.State, Weeks: s.Plan.Config.Weeks, Begins: begins, Winners: s.Champions()})
 	}
 	return c.Redraw(view.Archive(of, seasons, page, c.Loc)), nil
 }

@@ -116,7 +116,7 @@ func switchOption(deed func(on bool) league.Deed) serve.HandlerOf[*click, route.
 			return nil, err
 		}
 		if !c.Private { // below the question on the day of a match day
-			return c.Reply(view.Unasked(c.Loc)), nil
+			return c.Reply(face.Notice(c.Loc, "member.unasked", nil)), nil
 		}
 		return showWeeks(c, string(p.League), 0)
 	}

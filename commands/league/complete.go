@@ -1,6 +1,7 @@
 package league
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -62,10 +63,7 @@ func offerMembers(c *click, b *leagues.Book) (all []discord.Choice) {
 		all = append(all, view.MemberChoice(b, id, c.Loc))
 	}
 	slices.SortFunc(all, func(a, b discord.Choice) int {
-		if byName := strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name)); byName != 0 {
-			return byName
-		}
-		return strings.Compare(a.Value, b.Value)
+		return cmp.Or(strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name)), strings.Compare(a.Value, b.Value))
 	})
 	return all
 }

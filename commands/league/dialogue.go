@@ -87,9 +87,9 @@ func useLeaderCommand(ctx context.Context, c *click) (discord.Response, error) {
 	case name == "clear-texts":
 		return clearTexts(c, l.ID)
 	case name == "inbox":
-		return showInbox(c, l.ID)
+		return showInbox(ctx, c, l.ID)
 	}
-	return diagnoseLeague(c, l.ID)
+	return diagnoseLeague(ctx, c, l.ID)
 }
 
 // openDialogue shows a new dialogue and stores its draft.

@@ -2,8 +2,11 @@ package league
 
 import (
 	"context"
+	"errors"
+	"slices"
 	"strconv"
 
+	"karlchen/bot/leagues"
 	"karlchen/commands/league/view"
 	"karlchen/game/league"
 )
@@ -35,15 +38,12 @@ func (d *dialogue) chooseSeason() error {
 	if len(m.Seasons) < 2 {
 		return nil
 	}
-	for _, number := range m.Seasons {
-		b, err := readSeasonOf(d.click, d.id(), number)
-		if err != nil {
-			return err
-		}
-		if row.Fits(b.Season, d.values()) {
-			m.Book = b
-			break
-		}
+	open, err := openBooks(d.click, m.Book.League)
+	if err != nil {
+		return err
+	}
+	if i := slices.IndexFunc(open, func(b *leagues.Book) bool { return row.Fits(b.Season, d.values()) }); i >= 0 {
+		m.Book = open[i]
 	}
 	d.draft.Values["season"] = strconv.Itoa(m.Book.Number)
 	return nil
@@ -56,6 +56,16 @@ func openSeasons(c *click, of league.League) (open []int, err error) {
 		if t.Number == of.Seasons || t.State != league.SeasonArchived && t.State != league.SeasonCancelled {
 			open = append([]int{t.Number}, open...)
 		}
+	}
+	return open, err
+}
+
+// openBooks returns these seasons.
+func openBooks(c *click, of league.League) (open []*leagues.Book, err error) {
+	numbers, err := openSeasons(c, of)
+	for _, number := range numbers {
+		b, wrong := readSeasonOf(c, of.ID, number)
+		open, err = append(open, b), errors.Join(err, wrong)
 	}
 	return open, err
 }

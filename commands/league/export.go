@@ -18,7 +18,7 @@ import (
 )
 
 // exports make the files of a season by the value of the option what.
-var exports = map[string]func(c *click, b *leagues.Book) ([]discord.File, error){
+var exports = map[string]func(c *click, b *leagues.Book, e league.Export) ([]discord.File, error){
 	route.ExportCSV:     exportTables,
 	route.ExportJSON:    exportSeason,
 	route.ExportRecords: exportRecords,
@@ -37,7 +37,11 @@ func exportLeague(c *click, b *leagues.Book) (discord.Response, error) {
 	if !ok {
 		return nil, c.Outdated(fmt.Errorf("nothing exports %q", what))
 	}
-	files, err := export(c, b)
+	e, err := makeExport(b)
+	if err != nil {
+		return nil, err
+	}
+	files, err := export(c, b, e)
 	if err != nil {
 		return nil, err
 	}
@@ -69,34 +73,25 @@ func makeExport(b *leagues.Book) (league.Export, error) {
 }
 
 // exportTables makes tables in the language of the league, which its members' spreadsheets read.
-func exportTables(c *click, b *leagues.Book) ([]discord.File, error) {
-	e, err := makeExport(b)
+func exportTables(c *click, b *leagues.Book, e league.Export) ([]discord.File, error) {
 	l := locale.For(b.League.Locale)
-	return []discord.File{{Name: exportFile(b, "Standings.csv"), Data: view.StandingsSheet(e, l)}, {Name: exportFile(b, "Results.csv"), Data: view.ResultsSheet(e, l)}}, err
+	return []discord.File{{Name: exportFile(b, "Standings.csv"), Data: view.StandingsSheet(e, l)}, {Name: exportFile(b, "Results.csv"), Data: view.ResultsSheet(e, l)}}, nil
 }
 
-func exportSeason(c *click, b *leagues.Book) ([]discord.File, error) {
-	e, err := makeExport(b)
-	if err != nil {
-		return nil, err
-	}
+func exportSeason(c *click, b *leagues.Book, e league.Export) ([]discord.File, error) {
 	data, err := json.MarshalIndent(e, "", "  ")
 	return []discord.File{{Name: exportFile(b, "All.json"), Data: data}}, err
 }
 
 // exportPage makes the page of a season in the reader's language.
-func exportPage(c *click, b *leagues.Book) ([]discord.File, error) {
-	e, err := makeExport(b)
-	if err != nil {
-		return nil, err
-	}
+func exportPage(c *click, b *leagues.Book, e league.Export) ([]discord.File, error) {
 	var text bytes.Buffer
-	err = page.Write(&text, e, c.Loc)
+	err := page.Write(&text, e, c.Loc)
 	return []discord.File{{Name: exportFile(b, "Page.html"), Data: text.Bytes()}}, err
 }
 
 // exportRecords sends the games of a season, or of one of its weeks, without the tasks that other members still play.
-func exportRecords(c *click, b *leagues.Book) ([]discord.File, error) {
+func exportRecords(c *click, b *leagues.Book, _ league.Export) ([]discord.File, error) {
 	week := 0
 	if c.Options["week"] != "" {
 		var err error

@@ -106,12 +106,6 @@ func act(c *click, id string, season int, d league.Deed) (league.Season, error) 
 	return c.Leagues.Act(actorOf(c), id, season, d)
 }
 
-// isMember reports whether a user is a member and may play.
-func isMember(b *leagues.Book, user string) bool {
-	m, ok := b.Member(user)
-	return ok && m.State != league.MemberWithdrawn && m.State != league.MemberBanned
-}
-
 // numberForm finds the number in "3", "#3" and "week 3".
 var numberForm = regexp.MustCompile(`^\D*(\d{1,18})$`)
 

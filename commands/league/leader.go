@@ -64,28 +64,20 @@ func openDecision(_ context.Context, c *click, p route.Decision) (discord.Respon
 }
 
 // showInbox is /league-admin inbox.
-func showInbox(c *click, id string) (discord.Response, error) {
+func showInbox(_ context.Context, c *click, id string) (discord.Response, error) {
 	d, err := c.Leagues.Diagnose(actorOf(c), id)
 	if err != nil {
 		return nil, err
 	}
-	in := view.Inbox{Diagnosis: d}
-	open, err := openSeasons(c, d.Book.League)
+	open, err := openBooks(c, d.Book.League)
 	if err != nil {
 		return nil, err
 	}
-	for _, number := range open {
-		b, err := readSeasonOf(c, id, number)
-		if err != nil {
-			return nil, err
-		}
-		in.Seasons = append(in.Seasons, b)
-	}
-	return c.Redraw(view.InboxPage(in, c.BotMay, c.ChannelID, c.Loc)), nil
+	return c.Redraw(view.InboxPage(view.Inbox{Diagnosis: d, Seasons: open}, c.BotMay, c.ChannelID, c.Loc)), nil
 }
 
 // diagnoseLeague is /league-admin diagnose. If the bot may write in the league's channel again, it retries the posts that failed.
-func diagnoseLeague(c *click, id string) (discord.Response, error) {
+func diagnoseLeague(_ context.Context, c *click, id string) (discord.Response, error) {
 	d, err := c.Leagues.Diagnose(actorOf(c), id)
 	if err != nil {
 		return nil, err

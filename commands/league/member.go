@@ -15,21 +15,8 @@ import (
 	"karlchen/game/league"
 )
 
-// joinLeague is /league join.
-func joinLeague(_ context.Context, c *click) (discord.Response, error) {
-	l, err := findLeague(c)
-	if err != nil {
-		return nil, err
-	}
-	return joinLeagueOf(c, l.ID)
-}
-
-func joinByButton(_ context.Context, c *click, p route.Whole) (discord.Response, error) {
-	return joinLeagueOf(c, string(p.League))
-}
-
-// joinLeagueOf makes the user a member; a user who is one already gets no error.
-func joinLeagueOf(c *click, id string) (discord.Response, error) {
+// joinLeague makes the user a member; a user who is one already gets no error.
+func joinLeague(_ context.Context, c *click, id string) (discord.Response, error) {
 	_, err := act(c, id, 0, &league.Join{})
 	already := errors.Is(err, league.AlreadyMember)
 	if err != nil && !already {
@@ -44,27 +31,18 @@ func joinLeagueOf(c *click, id string) (discord.Response, error) {
 
 // leaveLeague asks the member to confirm that they leave.
 func leaveLeague(c *click, b *leagues.Book) (discord.Response, error) {
-	return c.Reply(view.LeagueLeave(b, c.User.ID, c.Loc)), nil
-}
-
-// askLeaving is leaveLeague for the button of a member who does not want to play in the next season.
-func askLeaving(_ context.Context, c *click, p route.Whole) (discord.Response, error) {
-	b, err := readSeasonOf(c, string(p.League), 0)
-	if err != nil {
-		return nil, err
-	}
 	if err := b.Admits(c.User.ID); err != nil {
 		return nil, err
 	}
-	return leaveLeague(c, b)
+	return c.Reply(view.LeagueLeave(b, c.User.ID, c.Loc)), nil
 }
 
 // confirmLeave ends the membership, after leaveLeague.
-func confirmLeave(_ context.Context, c *click, p route.Whole) (discord.Response, error) {
-	if _, err := act(c, string(p.League), 0, &league.Leave{}); err != nil {
+func confirmLeave(_ context.Context, c *click, id string) (discord.Response, error) {
+	if _, err := act(c, id, 0, &league.Leave{}); err != nil {
 		return nil, err
 	}
-	b, err := readSeasonOf(c, string(p.League), 0)
+	b, err := readSeasonOf(c, id, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -72,16 +50,12 @@ func confirmLeave(_ context.Context, c *click, p route.Whole) (discord.Response,
 }
 
 // goAway is /league away.
-func goAway(_ context.Context, c *click) (discord.Response, error) {
-	l, err := findLeague(c)
+func goAway(_ context.Context, c *click, id string) (discord.Response, error) {
+	until, err := readLastDay(c, id)
 	if err != nil {
 		return nil, err
 	}
-	until, err := readLastDay(c, l.ID)
-	if err != nil {
-		return nil, err
-	}
-	return setAway(c, l.ID, league.SetAway{On: true, Until: until})
+	return setAway(c, id, league.SetAway{On: true, Until: until})
 }
 
 // readLastDay reads the last day on which a user is away, in the league's zone, and returns its end: the zero time if they name none.

@@ -13,30 +13,26 @@ import (
 	"karlchen/game/rules"
 )
 
+// showStandings shows the page of the standings with the user.
 func showStandings(c *click, b *leagues.Book) (discord.Response, error) {
 	week, err := findWeek(c, b)
 	if err != nil {
 		return nil, err
 	}
-	return showStandingsPage(c, b, week, 0)
+	return turnStandings(c, b, route.Standing{Week: week})
 }
 
-// showStandingsPage shows a page of the standings; page 0 is the page with the user.
-func showStandingsPage(c *click, b *leagues.Book, week, page int) (discord.Response, error) {
-	t, err := makeStandings(c, b, week)
-	if err != nil {
-		return nil, err
-	}
-	return c.Redraw(view.Standings(c.Look(), t, c.User.ID, page, c.Loc)), nil
-}
-
-// turnStandings shows another page of the standings. Week 0 is the latest.
+// turnStandings shows another page of the standings; page 0 is the page with the user. Week 0 is the latest.
 func turnStandings(c *click, b *leagues.Book, p route.Standing) (discord.Response, error) {
 	week := p.Week
 	if latest := max(1, view.LatestWeek(b)); week == 0 || week > latest {
 		week = latest
 	}
-	return showStandingsPage(c, b, week, p.Page)
+	t, err := makeStandings(c, b, week)
+	if err != nil {
+		return nil, err
+	}
+	return c.Redraw(view.Standings(c.Look(), t, c.User.ID, p.Page, c.Loc)), nil
 }
 
 // showCrosstable shows who met whom in a season.
@@ -67,11 +63,7 @@ func showWeek(c *click, b *leagues.Book) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := readWeek(c, b, number)
-	if err != nil {
-		return nil, err
-	}
-	return c.Reply(view.WeekPage(c.Look(), m, c.Loc)), nil
+	return lookAtWeek(c, b, route.Week{Week: number})
 }
 
 // lookAtWeek shows the page of a week, to which a button of a post leads.
@@ -79,63 +71,41 @@ func lookAtWeek(c *click, b *leagues.Book, p route.Week) (discord.Response, erro
 	if p.Week > len(b.Weeks) {
 		return nil, league.NoSuchWeek
 	}
-	m, err := readWeek(c, b, p.Week)
-	if err != nil {
+	published, wrong := c.Leagues.Rankings(c.GuildID, b.League.ID, b.Number)
+	m, err := view.ResultsOf(b, p.Week, p.Week, published)
+	if err = errors.Join(err, wrong); err != nil {
 		return nil, err
 	}
-	return c.Reply(view.WeekPage(c.Look(), m, c.Loc)), nil
-}
-
-// readWeek returns the results of a week so far; Next is set until the week is over.
-func readWeek(c *click, of *leagues.Book, number int) (m view.Monday, err error) {
-	var errLists, errAwards, errStories error
-	m.WeekStandings, err = makeStandings(c, of, number)
-	m.Lists, m.Attempts, errLists = view.ListsOf(of, number)
-	m.Stories, errStories = of.Stories(number)
-	w := of.Weeks[number-1]
-	if of.Published(number) {
-		m.Awards, errAwards = of.History().Awards(of.Season.Plan.Config, number)
-	}
-	if w.State == league.WeekProvisional {
-		m.Provisional = of.Calendar().Final(w.Published)
-	}
-	for _, l := range of.Lists {
-		if l.Week == number && w.State == league.WeekGrace && (l.State == league.ListRunning || l.State == league.ListInterrupted) {
-			m.Late++
-		}
-	}
-	if o := view.OpeningOf(of, number, c.User.ID); !o.Over {
+	if o := view.OpeningOf(b, p.Week, c.User.ID); !o.Over {
 		m.Next = &o
 	}
-	return m, errors.Join(err, errLists, errAwards, errStories)
+	return c.Reply(view.WeekPage(c.Look(), m, c.Loc)), nil
 }
 
 // showInfo shows the card of a league.
 func showInfo(c *click, b *leagues.Book) (discord.Response, error) {
 	card := makeCard(c, b)
-	open, err := openSeasons(c, b.League)
-	for _, number := range open {
-		of := b
-		if number != b.Number {
-			of, err = readSeasonOf(c, b.League.ID, number)
-		}
-		if err != nil {
-			return nil, err
-		}
+	open, err := openBooks(c, b.League)
+	if err != nil {
+		return nil, err
+	}
+	for _, of := range open {
 		card.Own = append(card.Own, of.Duties(c.User.ID, b.Now)...)
 	}
-	return c.Redraw(view.Info(card, c.Loc)), err
+	return c.Redraw(view.Info(card, c.Loc)), nil
 }
 
 // makeCard returns the card of a league for the user, with the dates that come next.
 func makeCard(c *click, b *leagues.Book) view.LeagueCard {
 	card := view.CardOf(b)
 	card.User = c.User.ID
-	card.Joined = isMember(b, c.User.ID)
+	m, known := b.Member(c.User.ID)
+	card.Joined = known && m.State != league.MemberWithdrawn && m.State != league.MemberBanned
 	card.Joins = !card.Joined && b.Accepts(c.User.ID, &league.Join{})
 	w, now := b.Week()
 	isLast := b.Season.State == league.SeasonPaused && now && w.State != league.WeekPlanned && w.State != league.WeekCancelled // it is played to its end
-	if b.Season.Number == 0 || !hasWeeksAhead(b.Season.State) && !isLast {
+	ahead := b.State == league.SeasonRegistration || b.State == league.SeasonRunning
+	if b.Season.Number == 0 || !ahead && !isLast {
 		return card
 	}
 	if now {
@@ -146,11 +116,7 @@ func makeCard(c *click, b *leagues.Book) view.LeagueCard {
 		if len(card.Ahead) > 0 {
 			break
 		}
-		calendar := b.Calendar()
-		if w.MatchDay != nil {
-			calendar.MatchDay = w.MatchDay
-		}
-		for _, m := range calendar.Moments(w.Number) {
+		for _, m := range b.Moments(w) {
 			if m.At.After(b.Now) && m.Event != league.EventGrace {
 				card.Ahead = append(card.Ahead, m)
 			}
@@ -172,9 +138,4 @@ func lastStories(c *click, b *leagues.Book) []standings.Story {
 		return stories
 	}
 	return nil
-}
-
-// hasWeeksAhead reports whether a season still goes on.
-func hasWeeksAhead(s league.SeasonState) bool {
-	return s == league.SeasonRegistration || s == league.SeasonRunning
 }

@@ -15,14 +15,6 @@ import (
 	"karlchen/game/league"
 )
 
-func playLeague(ctx context.Context, c *click) (discord.Response, error) {
-	l, err := findLeague(c)
-	if err != nil {
-		return nil, err
-	}
-	return playInLeague(ctx, c, l.ID)
-}
-
 func playWeek(ctx context.Context, c *click, p route.Week) (discord.Response, error) {
 	return playInLeague(ctx, c, string(p.League))
 }
@@ -72,9 +64,9 @@ func comeIn(ctx context.Context, c *click, p route.Asked) (discord.Response, err
 	}
 	switch {
 	case !p.On:
-		return c.Reply(view.Declined(c.Loc)), nil
+		return c.Reply(face.Notice(c.Loc, "member.declined", nil)), nil
 	case l.Number == 0:
-		return c.Reply(view.Agreed(c.Loc)), nil
+		return c.Reply(face.Notice(c.Loc, "member.agreed", nil)), nil
 	}
 	return c.Reply(view.HasPlace(l.State == league.ListArranged, placeOf(ctx, c, l), c.Loc)), nil
 }
@@ -94,7 +86,11 @@ func checkDraw(c *click, b *leagues.Book, p route.Week) (discord.Response, error
 	if err != nil && !errors.Is(err, league.ErrOtherDraw) {
 		return nil, err
 	}
-	return c.Reply(view.CheckedDraw(view.Drawn{League: view.LeagueOf(b), Week: p.Week, Draw: draw, Tables: view.SittingsOf(b, p.Week)}, err == nil, c.Loc)), nil
+	d := view.Drawn{League: view.LeagueOf(b), Week: p.Week, Draw: draw}
+	for _, s := range b.Season.Evening(p.Week) {
+		d.Tables = append(d.Tables, view.DrawnTable{Sitting: s})
+	}
+	return c.Reply(view.CheckedDraw(d, err == nil, c.Loc)), nil
 }
 
 // placeOf returns the channel where a list is played, or nothing while its table opens.

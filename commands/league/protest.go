@@ -38,25 +38,20 @@ func askProtest(c *click, id string, list uint64) (discord.Response, error) {
 	return discord.Ask{Modal: view.ProtestModal(id, list, c.Loc)}, nil
 }
 
+// submitProtest files the protest with the reason from the modal.
 func submitProtest(_ context.Context, c *click, p route.List) (discord.Response, error) {
-	return fileProtest(c, string(p.League), p.List)
-}
-
-// fileProtest files the protest with the reason from the modal.
-func fileProtest(c *click, id string, list uint64) (discord.Response, error) {
-	b, err := readBookOfList(c, id, list)
+	b, err := readBookOfList(c, string(p.League), p.List)
 	if err != nil {
 		return nil, err
 	}
 	if err := c.MayPost(); err != nil {
 		return nil, err
 	}
-	after, err := act(c, id, b.Season.Number, &league.FileProtest{List: list, Why: c.Inputs[view.ProtestInput]})
+	after, err := act(c, b.League.ID, b.Season.Number, &league.FileProtest{List: p.List, Why: c.Inputs[view.ProtestInput]})
 	if err != nil {
 		return nil, err
 	}
-	p := after.Protests[len(after.Protests)-1]
-	return c.Reply(view.LeagueProtested(b, p, c.Loc)), nil
+	return c.Reply(view.LeagueProtested(b, after.Protests[len(after.Protests)-1], c.Loc)), nil
 }
 
 func withdrawProtest(_ context.Context, c *click, p route.Protest) (discord.Response, error) {

@@ -9,7 +9,6 @@ import (
 	"karlchen/commands/league/view"
 	"karlchen/commands/route"
 	"karlchen/commands/serve"
-	"karlchen/game"
 	"karlchen/game/league"
 )
 
@@ -21,20 +20,20 @@ func Room(weekly *leagues.Service) serve.Room {
 // commands are the slash commands of leagues.
 var commands = slices.Concat([]serve.CommandRow[*click]{
 	onCommand(route.ShowLeague, withBook(readLeague, showInfo)),
-	onCommand(route.PlayLeague, playLeague),
-	onCommand(route.JoinLeague, joinLeague),
+	onCommand(route.PlayLeague, withLeague(playInLeague)),
+	onCommand(route.JoinLeague, withLeague(joinLeague)),
 	onCommand(route.ShowStandings, withBook(readSeason, showStandings)),
 	onCommand(route.ShowWeek, withBook(readSeason, showWeek)),
 	onCommand(route.ShowProfile, showMemberPage(makeProfile)),
 	onCommand(route.CompareMembers, withBook(readSeason, compareMembers)),
 	onCommand(route.ShowHistory, showMemberPage(makeHistory)),
 	onCommand(route.SayAvailable, withBook(readOwnLeague, showAvailability)),
-	onCommand(route.SayAway, goAway),
+	onCommand(route.SayAway, withLeague(goAway)),
 	onCommand(route.JoinTeam, withBook(readOwnLeague, joinTeam)),
-	onCommand(route.LeaveLeague, withBook(readOwnLeague, leaveLeague)),
+	onCommand(route.LeaveLeague, withBook(readLeague, leaveLeague)),
 	onCommand(route.ProtestLeague, withBook(readSeason, protestLeague)),
 	onCommand(route.ShowLeagueRules, withBook(readLeague, showRulesOfSeason)),
-	onCommand(route.ShowArchive, showArchive),
+	onCommand(route.ShowArchive, withLeague(showArchive)),
 	onCommand(route.ShowCommon, withBook(readSeason, showCommon), serve.Heavy),
 	onCommand(route.ExportLeague, withBook(readSeason, exportLeague), serve.Heavy),
 }, leaderCommands())
@@ -60,7 +59,7 @@ var routes = []serve.RouteRow[*click]{
 	serve.On(route.LeagueFair, onSeason(checkDraw), serve.Heavy),
 	serve.On(route.LeagueProtest, openProtest),
 	serve.On(route.LeagueProtested, submitProtest).AsModal(serve.Inputs{view.ProtestInput: view.MaxProtest}),
-	serve.On(route.LeagueJoin, joinByButton),
+	serve.On(route.LeagueJoin, onLeague(joinLeague)),
 	serve.On(route.LeagueCase, decideCase),
 	serve.On(route.LeagueReason, onSeason(showReason)),
 	serve.On(route.LeagueWhy, onSeason(showCorrectionReason)),
@@ -88,8 +87,8 @@ var routes = []serve.RouteRow[*click]{
 	serve.On(route.LeagueCalendar, onSeason(showCalendar)),
 
 	serve.On(route.MemberTeamless, leaveTeam),
-	serve.On(route.MemberLeave, confirmLeave),
-	serve.On(route.MemberLeaving, askLeaving),
+	serve.On(route.MemberLeave, onLeague(confirmLeave)),
+	serve.On(route.MemberLeaving, withLatestBook(leaveLeague)),
 	serve.On(route.MemberStay, showStay),
 	serve.On(route.MemberAway, func(_ context.Context, c *click, p route.Whole) (discord.Response, error) {
 		return setAway(c, string(p.League), league.SetAway{On: true})
@@ -108,18 +107,35 @@ var routes = []serve.RouteRow[*click]{
 
 	serve.On(route.DeskPart, continueDialogue).OrModal(view.DeskInputs()),
 	serve.On(route.LeagueDecide, openDecision),
-	serve.On(route.LeagueInbox, func(_ context.Context, c *click, p route.Whole) (discord.Response, error) {
-		return showInbox(c, string(p.League))
-	}),
-	serve.On(route.LeagueDiagnose, func(_ context.Context, c *click, p route.Whole) (discord.Response, error) {
-		return diagnoseLeague(c, string(p.League))
-	}),
+	serve.On(route.LeagueInbox, onLeague(showInbox)),
+	serve.On(route.LeagueDiagnose, onLeague(diagnoseLeague)),
 	serve.On(route.LeagueLog, func(_ context.Context, c *click, p route.Page) (discord.Response, error) {
 		return showLogPage(c, string(p.League), p.Page, false)
 	}),
 	serve.On(route.PeopleLog, func(_ context.Context, c *click, p route.Page) (discord.Response, error) {
 		return showLogPage(c, string(p.League), p.Page, true)
 	}),
+}
+
+// leagueHandler is a handler that gets the id of a league.
+type leagueHandler func(ctx context.Context, c *click, id string) (discord.Response, error)
+
+// withLeague returns the handler of a slash command that gets the league of its options.
+func withLeague(answer leagueHandler) serve.Handler[*click] {
+	return func(ctx context.Context, c *click) (discord.Response, error) {
+		l, err := findLeague(c)
+		if err != nil {
+			return nil, err
+		}
+		return answer(ctx, c, l.ID)
+	}
+}
+
+// onLeague returns the handler of a component that gets the league of the id.
+func onLeague(answer leagueHandler) serve.HandlerOf[*click, route.Whole] {
+	return func(ctx context.Context, c *click, p route.Whole) (discord.Response, error) {
+		return answer(ctx, c, string(p.League))
+	}
 }
 
 // bookHandler is a handler that also gets a league with a season.
@@ -151,20 +167,3 @@ func onSeason[P route.OfSeason](answer func(*click, *leagues.Book, P) (discord.R
 func withLatestBook(answer bookHandler) serve.HandlerOf[*click, route.Whole] {
 	return onSeason(func(c *click, b *leagues.Book, _ route.Whole) (discord.Response, error) { return answer(c, b) })
 }
-
-// The refusals of this room.
-const (
-	noSeasonYet    game.Refusal = "member.no_season_yet"
-	weekToCome     game.Refusal = "member.week_to_come"
-	unreadableDay  game.Refusal = "member.unreadable_day"
-	badList        game.Refusal = "member.bad_list"
-	nothingPlayed  game.Refusal = "member.nothing_played"
-	tooManyGames   game.Refusal = "member.too_many_games"
-	reasonIsFor    game.Refusal = "member.reason_is_for"
-	questionIsFor  game.Refusal = "question.is_for"
-	severalMembers game.Refusal = "member.several_members"
-	noLeague       game.Refusal = "notice.no_league"
-	unchanged      game.Refusal = "desk.unchanged"
-	shortWord      game.Refusal = "desk.short_word"
-	whichLeague    game.Refusal = "notice.which_league"
-)

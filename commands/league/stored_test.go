@@ -15,8 +15,8 @@ func TestRowsOfEarlierPrograms(t *testing.T) {
 			t.Errorf("the draft is %+v", d)
 		}
 	})
-	storagetest.KeepsBytes(t, &lastAsked, storage.ScopeUser, "1", "league_asked", `{"number":12,"guild":"g","command":"league week","options":{"week":"3"}}`, func(a asked) {
-		if a.Number != 12 || a.Options["week"] != "3" {
+	storagetest.KeepsBytes(t, &lastAsked, storage.ScopeUser, "1", "league_asked", `{"number":"12","guild":"g","command":"league week","options":{"week":"3"}}`, func(a asked) {
+		if a.Number != "12" || a.Options["week"] != "3" {
 			t.Errorf("the command is %+v", a)
 		}
 	})

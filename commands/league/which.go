@@ -3,9 +3,7 @@ package league
 import (
 	"context"
 	"errors"
-	"fmt"
 	"maps"
-	"strconv"
 
 	"karlchen/bot/discord"
 	"karlchen/commands/league/view"
@@ -16,7 +14,7 @@ import (
 
 // asked is a command of a person that does not say which of the server's leagues it means. A person has one.
 type asked struct {
-	Number  uint64            `json:"number"` // stands in the ids of the buttons that ask, so that those of older questions are refused
+	Number  string            `json:"number"` // of its interaction: it stands in the ids of the buttons that ask, so that those of older questions are refused
 	Guild   string            `json:"guild"`
 	Command string            `json:"command"`
 	Options map[string]string `json:"options,omitempty"`
@@ -40,15 +38,11 @@ func onCommand(spec *route.Command, answer serve.Handler[*click], limits ...serv
 }
 
 func askLeague(c *click) (discord.Response, error) {
-	number, err := strconv.ParseUint(c.ID, 10, 64)
-	if err != nil {
-		return nil, fmt.Errorf("the id of an interaction: %w", err)
-	}
 	all, err := c.Leagues.Leagues(c.GuildID)
 	if err != nil {
 		return nil, err
 	}
-	return c.Reply(view.WhichLeague(all, number, c.Loc)), lastAsked.Set(c.Settings, c.User.ID, asked{number, c.GuildID, c.Command, c.Options})
+	return c.Reply(view.WhichLeague(all, c.ID, c.Loc)), lastAsked.Set(c.Settings, c.User.ID, asked{c.ID, c.GuildID, c.Command, c.Options})
 }
 
 // chooseLeague does what the person's last command would have done with the league of the button.

@@ -56,9 +56,8 @@ func (b Bars) Render() []byte {
 	for i, r := range b.Rows {
 		top := barsHead + barsRow*float64(i)
 		if i%2 == 1 {
-			dc.SetColor(stripe)
 			dc.DrawRectangle(barsMargin/2, top, BarsWidth-barsMargin, barsRow)
-			dc.Fill()
+			fill(dc, stripe)
 		}
 		b.drawRow(dc, r, top, (barsRight-barsLeft)/float64(most))
 	}
@@ -92,9 +91,8 @@ func (b Bars) drawRow(dc *gg.Context, r BarsRow, top, scale float64) {
 // drawFull and drawHollow draw the parts of a bar. A full part is bright and filled, a hollow one has an edge and strokes, so that the two differ
 // without their colours.
 func drawFull(dc *gg.Context, x, y, length float64) {
-	dc.SetColor(gold)
 	dc.DrawRectangle(x, y, length, barsHeight)
-	dc.Fill()
+	fill(dc, gold)
 }
 
 func drawHollow(dc *gg.Context, x, y, length float64) {

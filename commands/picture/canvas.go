@@ -56,6 +56,18 @@ func newSheet(width, height int, title string, margin float64) (*image.RGBA, *gg
 	return im, dc
 }
 
+// fill fills the path, and stroke draws its edge.
+func fill(dc *gg.Context, colour rgb) {
+	dc.SetColor(colour)
+	dc.Fill()
+}
+
+func stroke(dc *gg.Context, colour rgb, width float64) {
+	dc.SetColor(colour)
+	dc.SetLineWidth(width)
+	dc.Stroke()
+}
+
 func drawOn(box image.Rectangle, draw func(*gg.Context)) *image.RGBA {
 	im := image.NewRGBA(image.Rect(0, 0, box.Dx(), box.Dy()))
 	dc := gg.NewContextForRGBA(im)

@@ -39,9 +39,7 @@ func (k cardKey) drawOn(dc *gg.Context) {
 	dc.DrawRoundedRectangle(0.75, 0.75, w-1.5, h-1.5, w/11)
 	dc.SetColor(paper)
 	dc.FillPreserve()
-	dc.SetColor(edge)
-	dc.SetLineWidth(1.5)
-	dc.Stroke()
+	stroke(dc, edge, 1.5)
 	if k.card >= card.Kinds {
 		drawPattern(dc, w, h)
 		return
@@ -61,14 +59,12 @@ func (k cardKey) drawOn(dc *gg.Context) {
 // drawPattern draws the back of a card.
 func drawPattern(dc *gg.Context, w, h float64) {
 	dc.DrawRoundedRectangle(w*0.08, w*0.08, w*0.84, h-w*0.16, w/16)
-	dc.SetColor(back)
-	dc.Fill()
-	dc.SetColor(weave)
+	fill(dc, back)
 	const columns, rows = 4, 6
 	for y := range rows {
 		for x := range columns {
 			Style{}.addSuit(dc, card.Diamonds, w*(0.08+0.84*(float64(x)+0.5)/columns), w*0.08+(h-w*0.16)*(float64(y)+0.5)/rows, w*0.16)
 		}
 	}
-	dc.Fill()
+	fill(dc, weave)
 }

@@ -69,25 +69,21 @@ func (c Cross) Render() []byte {
 		for j, met := range c.Cells[i] {
 			x := crossCells + wide*float64(j)
 			if met.Lists == 0 {
-				dc.SetColor(edge)
 				dc.DrawCircle(x+wide/2, y+crossRow/2, 2.5)
 				if i == j {
 					dc.DrawRectangle(x+wide/2-9, y+crossRow/2-1.5, 18, 3)
 				}
-				dc.Fill()
+				fill(dc, edge)
 				continue
 			}
-			dc.SetColor(met.ground())
 			dc.DrawRectangle(x+1.5, y+1.5, wide-3, crossRow-3)
-			dc.Fill()
+			fill(dc, met.ground())
 			dc.SetColor(paper)
 			centre(bold, fmt.Sprintf("%d:%d", met.Ahead, met.Behind), x+wide/2, base, 24, wide-6)
 		}
 		if i == c.Own {
-			dc.SetColor(gold)
-			dc.SetLineWidth(3)
 			dc.DrawRoundedRectangle(crossMargin/2, y, crossCells+wide*float64(len(c.Names))+2-crossMargin/2, crossRow, 6)
-			dc.Stroke()
+			stroke(dc, gold, 3)
 		}
 		y += crossRow
 	}

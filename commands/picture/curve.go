@@ -75,7 +75,7 @@ var curveColours = sync.OnceValue(func() *palette {
 func (c Curve) Render() []byte {
 	im, dc := newSheet(CurveWidth, CurveHeight, c.Title, 30)
 	low, high, count := c.bounds()
-	step := gridStep(high - low)
+	step := GridStep(high - low)
 	low, high = int(math.Floor(float64(low)/float64(step)))*step, int(math.Ceil(float64(high)/float64(step)))*step
 	x := func(i int) float64 {
 		return curveLeft + (curveRight-curveLeft)*float64(i)/float64(max(count-1, 1))
@@ -105,8 +105,8 @@ func (c Curve) bounds() (low, high, count int) {
 	return low, high, count
 }
 
-// gridStep returns a round number that divides a span into about five steps.
-func gridStep(span int) int {
+// GridStep returns a round number that divides a span into about five steps.
+func GridStep(span int) int {
 	for unit := 1; ; unit *= 10 {
 		for _, n := range [...]int{1, 2, 5} {
 			if span <= 6*n*unit {
@@ -135,10 +135,8 @@ func (c Curve) drawGrid(dc *gg.Context, low, high, step, count int, x func(int) 
 	free := 0.0 // labels may begin here
 	for _, t := range c.ticks(count) {
 		if len(c.Ticks) > 0 && t.At > 0 {
-			dc.SetColor(dusk)
-			dc.SetLineWidth(1.5)
 			dc.DrawLine(x(t.At), curveTop, x(t.At), curveBottom)
-			dc.Stroke()
+			stroke(dc, dusk, 1.5)
 		}
 		width := medium.width(t.Label, axisSize)
 		if left := max(x(t.At)-width/2, curveLeft-14); left >= free { // clear of the points on the left
@@ -155,7 +153,7 @@ func (c Curve) ticks(count int) []Tick {
 		return c.Ticks
 	}
 	var numbers []Tick
-	every := gridStep(2 * count)
+	every := GridStep(2 * count)
 	for i := range count {
 		if n := c.From + i; n%every == 0 || i == 0 || i == count-1 && n%every > every/2 {
 			numbers = append(numbers, Tick{i, fmt.Sprint(n)})

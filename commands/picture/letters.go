@@ -176,9 +176,8 @@ var letterMasks = &drawnOnce[letterKey, mask]{most: 8192, draw: func(k letterKey
 	at := func(v fixed.Int26_6) float64 { return float64(v) * size / (64 * upem) }
 	box := image.Rect(int(math.Floor(at(b.Min.X))), int(math.Floor(at(b.Min.Y))), int(math.Ceil(at(b.Max.X)))+1, int(math.Ceil(at(b.Max.Y))))
 	m := newMask(box, func(dc *gg.Context) {
-		dc.SetColor(ink)
 		g.addPath(dc, float64(k.quarter)/4, 0, size)
-		dc.Fill()
+		fill(dc, ink)
 	})
 	if k.crisp {
 		m.sharpen()

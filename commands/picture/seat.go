@@ -93,10 +93,8 @@ func (t Table) drawPlace(c *canvas, p SeatPicture, at spot) {
 var emptyCard = sync.OnceValue(func() mask {
 	return newMask(image.Rect(0, 0, largeCard.width, largeCard.height), func(dc *gg.Context) {
 		dc.DrawRoundedRectangle(4, 4, float64(largeCard.width-8), float64(largeCard.height-8), 13)
-		dc.SetColor(ink)
-		dc.SetLineWidth(5)
 		dc.SetDash(16, 12)
-		dc.Stroke()
+		stroke(dc, ink, 5)
 	})
 })
 
@@ -274,8 +272,7 @@ var bubbleTail = sync.OnceValue(func() mask {
 		dc.MoveTo(-10, 1)
 		dc.LineTo(0, -14)
 		dc.LineTo(10, 1)
-		dc.SetColor(ink)
-		dc.Fill()
+		fill(dc, ink)
 	})
 })
 
@@ -319,14 +316,12 @@ var robot = sync.OnceValue(func() stamp {
 		dc.DrawRectangle(-0.05, -0.46, 0.10, 0.22)
 		dc.NewSubPath()
 		dc.DrawCircle(0, -0.47, 0.10)
-		dc.SetColor(pale)
-		dc.Fill()
+		fill(dc, pale)
 		dc.DrawCircle(-0.19, 0.02, 0.10)
 		dc.NewSubPath()
 		dc.DrawCircle(0.19, 0.02, 0.10)
 		dc.NewSubPath()
 		dc.DrawRectangle(-0.20, 0.21, 0.40, 0.08)
-		dc.SetColor(cloth)
-		dc.Fill()
+		fill(dc, cloth)
 	})
 })

@@ -120,11 +120,9 @@ func (s Standings) Render() []byte {
 			s.drawRow(dc, row, i, y)
 			y += standingsRow
 			if n := i + 1; n < len(section.Rows) && (n == section.Up || n == len(section.Rows)-section.Down) {
-				dc.SetColor(gold)
-				dc.SetLineWidth(2)
 				dc.SetDash(10, 8)
 				dc.DrawLine(standingsMargin, y, StandingsWidth-standingsMargin, y)
-				dc.Stroke()
+				stroke(dc, gold, 2)
 				dc.SetDash()
 			}
 		}
@@ -157,25 +155,20 @@ func (s Standings) drawHeads(dc *gg.Context, y float64) {
 		}
 		medium.write(dc, text, x, y+24, size)
 	}
-	dc.SetColor(dusk)
-	dc.SetLineWidth(2)
 	dc.DrawLine(standingsMargin, y+standingsColumns-3, StandingsWidth-standingsMargin, y+standingsColumns-3)
-	dc.Stroke()
+	stroke(dc, dusk, 2)
 }
 
 // drawRow draws a member's line.
 func (s Standings) drawRow(dc *gg.Context, r StandingsRow, i int, top float64) {
 	base := top + 30
 	if i%2 == 1 {
-		dc.SetColor(stripe)
 		dc.DrawRectangle(standingsMargin/2, top, StandingsWidth-standingsMargin, standingsRow)
-		dc.Fill()
+		fill(dc, stripe)
 	}
 	if r.Own {
-		dc.SetColor(gold)
-		dc.SetLineWidth(3)
 		dc.DrawRoundedRectangle(standingsMargin/2+1, top+2, StandingsWidth-standingsMargin-2, standingsRow-4, 8)
-		dc.Stroke()
+		stroke(dc, gold, 3)
 	}
 	ends := func(t *typeface, text string, at, room float64) {
 		text, size := t.shrink(text, standingsPt, 18, room)
@@ -214,7 +207,6 @@ func (r StandingsRow) drawMove(dc *gg.Context, base float64) {
 	x, y := movedAt+8, base-9
 	switch {
 	case r.New:
-		dc.SetColor(gold)
 		dc.NewSubPath()
 		for n := range 10 {
 			radius := 9.0
@@ -225,24 +217,22 @@ func (r StandingsRow) drawMove(dc *gg.Context, base float64) {
 			dc.LineTo(x+radius*sin, y-radius*cos)
 		}
 		dc.ClosePath()
-		dc.Fill()
+		fill(dc, gold)
 		return
 	case r.Moved == 0:
-		dc.SetColor(edge)
 		dc.DrawRectangle(x-6, y-1.5, 12, 3)
-		dc.Fill()
+		fill(dc, edge)
 		return
 	}
 	up, colour, far := 1.0, rise, r.Moved
 	if r.Moved < 0 {
 		up, colour, far = -1, fall, -r.Moved
 	}
-	dc.SetColor(colour)
 	dc.MoveTo(x-8, y+6*up)
 	dc.LineTo(x, y-8*up)
 	dc.LineTo(x+8, y+6*up)
 	dc.ClosePath()
-	dc.Fill()
+	fill(dc, colour)
 	medium.write(dc, fmt.Sprint(far), x+12, base, 21)
 }
 
@@ -254,14 +244,11 @@ func (r StandingsRow) drawBars(dc *gg.Context, at, top float64) {
 		high := 3 + 23*max(0, min(1, b.Height))
 		switch {
 		case !b.Played:
-			dc.SetColor(edge)
 			dc.DrawCircle(x+barWidth/2, ground-2, 2)
-			dc.Fill()
+			fill(dc, edge)
 		case b.Dropped:
-			dc.SetColor(edge)
-			dc.SetLineWidth(2)
 			dc.DrawRectangle(x+1, ground-high+1, barWidth-2, high-2)
-			dc.Stroke()
+			stroke(dc, edge, 2)
 		default:
 			dc.SetColor(pale)
 			if b.Won {
@@ -271,9 +258,8 @@ func (r StandingsRow) drawBars(dc *gg.Context, at, top float64) {
 			dc.Fill()
 		}
 		if b.Won {
-			dc.SetColor(gold)
 			dc.DrawCircle(x+barWidth/2, ground-high-5, 3.2)
-			dc.Fill()
+			fill(dc, gold)
 		}
 	}
 }

@@ -135,22 +135,19 @@ func drawSuit(dc *gg.Context, suit card.Suit, s Style) {
 		dc.SetColor(rim.colour)
 		dc.StrokePreserve()
 	}
-	dc.SetColor(s.colour(card.Of(suit, card.Ace)))
-	dc.Fill()
+	fill(dc, s.colour(card.Of(suit, card.Ace)))
 }
 
 func drawBack(dc *gg.Context) {
 	tileCard(dc, paper)
 	dc.DrawRoundedRectangle((tileSize-tileWidth)/2+11, 11, tileWidth-22, tileSize-22, 9)
-	dc.SetColor(back)
-	dc.Fill()
-	dc.SetColor(weave)
+	fill(dc, back)
 	for y := range 3 {
 		for x := range 2 {
 			Style{}.addSuit(dc, card.Diamonds, 46+36*float64(x), 32+32*float64(y), 30)
 		}
 	}
-	dc.Fill()
+	fill(dc, weave)
 }
 
 func drawParty(dc *gg.Context, re bool) {
@@ -163,9 +160,7 @@ func drawParty(dc *gg.Context, re bool) {
 	}
 	dc.SetColor(ground)
 	dc.FillPreserve()
-	dc.SetColor(edge)
-	dc.SetLineWidth(6)
-	dc.Stroke()
+	stroke(dc, edge, 6)
 	dc.SetColor(on)
 	writeInBox(dc, letters, 64, 40, 92, 48)
 }
@@ -175,9 +170,7 @@ func tileCard(dc *gg.Context, ground rgb) {
 	dc.DrawRoundedRectangle((tileSize-tileWidth)/2+2.5, 2.5, tileWidth-5, tileSize-5, 17)
 	dc.SetColor(ground)
 	dc.FillPreserve()
-	dc.SetColor(edge)
-	dc.SetLineWidth(5)
-	dc.Stroke()
+	stroke(dc, edge, 5)
 }
 
 // writeInBox writes a text into a box with its top at y, centred around x: as high as the box, and narrower than usual if it is too wide. Letters

@@ -66,7 +66,7 @@ type (
 	}
 	LeagueChoice struct {
 		Whole
-		Asked uint64 // the number of the command that did not name its league
+		Asked string // the id of the interaction with a command that did not name its league
 	}
 	Decision struct {
 		Whole
@@ -124,7 +124,7 @@ var (
 
 // The pages of a league.
 var (
-	LeagueOf        = path[LeagueChoice]("league/of/{league}/{asked:number}") // does with the league what a command asked for
+	LeagueOf        = path[LeagueChoice]("league/of/{league}/{asked:user}") // does with the league what a command asked for
 	LeagueInfo      = path[Whole]("league/info/{league}")
 	LeagueRules     = path[Whole]("league/rules/{league}")
 	LeagueStandings = path[Standing]("league/standings/{league}/{season:count}/{week:page}/{page}")
@@ -163,8 +163,8 @@ type LeaderDialogue struct {
 // The dialogues of leaders and the log.
 var (
 	DeskPart  = path[LeaderDialogue]("desk/{draft:number}/{part:name}") // also a modal
-	LeagueLog = path[Page]("log/{league}/{page:count}")
-	PeopleLog = path[Page]("people-log/{league}/{page:count}") // the log without automatic entries
+	LeagueLog = path[Page]("log/{league}/{page}")
+	PeopleLog = path[Page]("people-log/{league}/{page}") // the log without automatic entries
 
 	LeagueInbox    = path[Whole]("league/inbox/{league}") // what the leaders must act on now
 	LeagueDiagnose = path[Whole]("league/diagnose/{league}")

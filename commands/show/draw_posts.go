@@ -108,40 +108,14 @@ func (p poster) makeAnnouncement() ([]discord.Message, error) {
 	return single(leagueview.SeasonPost(leagueview.CardOf(p.book), p.loc))
 }
 
-// standings returns the standings after a week, with those of earlier weeks.
-func (p poster) standings(week int) (leagueview.WeekStandings, error) {
-	published, err := p.leagues.Rankings(p.book.League.Guild, p.book.League.ID, p.book.Season.Number)
-	if err != nil {
-		return leagueview.WeekStandings{}, err
-	}
-	earlier := slices.DeleteFunc(published, func(s league.Ranking) bool { return s.Week >= week })
-	return leagueview.StandingsOf(p.book, week, earlier)
-}
-
 // results returns the results of the weeks from one to another.
 func (p poster) results(from, to int) (m leagueview.Monday, err error) {
 	b := p.book
-	if m.WeekStandings, err = p.standings(to); err != nil || to == 0 {
-		return m, err
+	published, unread := p.leagues.Rankings(b.League.Guild, b.League.ID, b.Number)
+	if m, err = leagueview.ResultsOf(b, from, to, published); err != nil || unread != nil {
+		return m, errors.Join(err, unread)
 	}
-	m.From = from
-	var wrong error
-	for week := from; week <= to; week++ {
-		lists, attempts, err := leagueview.ListsOf(b, week)
-		m.Earlier = m.Earlier || len(m.Attempts) > 0
-		m.Lists, m.Attempts, wrong = append(m.Lists, lists...), attempts, errors.Join(wrong, err)
-	}
-	awards, err := b.History().Awards(b.Season.Plan.Config, to)
-	m.Awards = awards
-	var untold error
-	m.Stories, untold = b.Stories(to)
-	w := b.Weeks[to-1]
-	if w.State == league.WeekProvisional {
-		m.Provisional = b.Calendar().Final(w.Published)
-	}
-	m.Late, m.Overdue = leagueview.StillPlayed(b.Season, from, to)
-	m.Last = b.Season.State.Over()
-	evening, unread := p.leagues.WasShown(league.Post{League: b.League.ID, Season: b.Season.Number, Kind: league.PostEvening, Week: to})
+	evening, err := p.leagues.WasShown(league.Post{League: b.League.ID, Season: b.Season.Number, Kind: league.PostEvening, Week: to})
 	if evening && from == to {
 		for _, sitting := range b.Evening(to) {
 			if l := sitting.List; l.State == league.ListFinished || l.State == league.ListConfirmed {
@@ -149,7 +123,7 @@ func (p poster) results(from, to int) (m leagueview.Monday, err error) {
 			}
 		}
 	}
-	return m, errors.Join(wrong, err, untold, unread)
+	return m, err
 }
 
 func (p poster) makeResult() ([]discord.Message, error) {
@@ -189,17 +163,17 @@ func (p poster) makeEvening() ([]discord.Message, error) {
 }
 
 func (p poster) makeSeasonEnd() ([]discord.Message, error) {
-	last := len(p.book.Weeks)
-	t, err := p.standings(last)
-	if err != nil {
+	b := p.book
+	published, unread := p.leagues.Rankings(b.League.Guild, b.League.ID, b.Number)
+	t, err := leagueview.StandingsOf(b, len(b.Weeks), published)
+	if err = errors.Join(err, unread); err != nil {
 		return nil, err
 	}
-	e := leagueview.SeasonEnd{WeekStandings: t, Cancelled: p.book.Season.State == league.SeasonCancelled, Latest: p.book.Number == p.book.League.Seasons}
+	e := leagueview.SeasonEnd{WeekStandings: t, Cancelled: b.Season.State == league.SeasonCancelled, Latest: b.Number == b.League.Seasons}
 	if !e.Cancelled {
-		e.Next, err = p.book.NextDivisions()
-	}
-	if err != nil {
-		return nil, err
+		if e.Next, err = b.NextDivisions(); err != nil {
+			return nil, err
+		}
 	}
 	return single(leagueview.ShowSeasonEnd(p.look(), e, p.loc))
 }

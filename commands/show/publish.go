@@ -8,6 +8,7 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/gather"
+	"karlchen/bot/leagues"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/commands/face"
@@ -15,6 +16,7 @@ import (
 	"karlchen/commands/locale"
 	tableview "karlchen/commands/table/view"
 	"karlchen/game"
+	"karlchen/game/league"
 )
 
 // Publish shows a table to everybody: the lobby where the host opened it, one message for all games, and one for each result. It does not block and
@@ -324,4 +326,41 @@ func (s *Screen) drawHand(of *discord.Interaction, snap table.Snapshot) discord.
 	person := s.choices.PersonOrDefaults(of.User.ID, s.log)
 	loc := locale.For(settings.ChosenLanguage(person.Language, of.Locale))
 	return tableview.Hand(s.LookOf(person, of.BotMay), snap, of.User.ID, loc, s.Trouble(&snap, loc))
+}
+
+// showAtTable shows the result of a drawn list in the message of its table, which stands in the league's channel already. It returns the message's id, or
+// nothing if the post needs a message of its own.
+func (s *Screen) showAtTable(ctx context.Context, l league.League, p league.Post) (message string) {
+	book, err := s.leagues.Book(leagues.Actor{Guild: l.Guild}, p.League, p.Season)
+	if err != nil {
+		return ""
+	}
+	of, _ := book.List(p.List)
+	snap, err := s.tables.Do(ctx, of.Table, table.User{}, table.Look{})
+	if err != nil || !snap.Arranged {
+		return ""
+	}
+	slot := slotOf(&snap, lobbyKey)
+	if slot.ChannelID != l.Channel || !s.publisher.Amend(ctx, slot, func() discord.Message { return s.LobbyMessage(&snap) }) {
+		return ""
+	}
+	return slot.MessageID
+}
+
+// drawnResult returns the result of a list that was drawn, if it has one, for the message of its ended table.
+func (s *Screen) drawnResult(snap *table.Snapshot) (m discord.Message, ok bool) {
+	if !snap.Arranged || snap.Phase != table.Ended {
+		return m, false
+	}
+	bound, _ := snap.League()
+	book, err := s.leagues.Book(leagues.Actor{Guild: snap.Guild}, bound.ID, bound.Season)
+	if err != nil {
+		return m, false
+	}
+	l, _ := book.ListAtTable(snap.ID)
+	_, all, err := s.makePost(league.Post{League: bound.ID, Season: bound.Season, Kind: league.PostList, List: l.Number}, false)
+	if err != nil || len(all) == 0 {
+		return m, false
+	}
+	return all[0], true
 }

@@ -14,7 +14,6 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
-	"karlchen/bot/table"
 	"karlchen/bot/trace"
 	leagueview "karlchen/commands/league/view"
 	"karlchen/game/league"
@@ -79,13 +78,6 @@ func (s *Screen) PostLeagues(ctx context.Context) {
 func (s *Screen) retryDenied(ctx context.Context) {
 	for trace.Pause(ctx, postHeal, nil); ctx.Err() == nil; trace.Pause(ctx, postHeal, nil) {
 		s.retryLeagues("")
-	}
-}
-
-// retryLeagues makes the denied posts in a channel pending again; an empty channel means all of them.
-func (s *Screen) retryLeagues(channel string) {
-	if err := s.leagues.RetryTrouble(leagueview.TroubleDenied, channel); err != nil {
-		s.log.Error("leagues do not try again to say something", "error", err)
 	}
 }
 
@@ -212,43 +204,6 @@ func (s *Screen) sendPost(ctx context.Context, p league.Post, pictures bool) (me
 	return discord.EditOrReplace(ctx, s.port, at, p.Message, withoutPing(all[0]), func() (string, error) { return s.postAll(ctx, l, p, all) })
 }
 
-// showAtTable shows the result of a drawn list in the message of its table, which stands in the league's channel already. It returns the message's id, or
-// nothing if the post needs a message of its own.
-func (s *Screen) showAtTable(ctx context.Context, l league.League, p league.Post) (message string) {
-	book, err := s.leagues.Book(leagues.Actor{Guild: l.Guild}, p.League, p.Season)
-	if err != nil {
-		return ""
-	}
-	of, _ := book.List(p.List)
-	snap, err := s.tables.Do(ctx, of.Table, table.User{}, table.Look{})
-	if err != nil || !snap.Arranged {
-		return ""
-	}
-	slot := slotOf(&snap, lobbyKey)
-	if slot.ChannelID != l.Channel || !s.publisher.Amend(ctx, slot, func() discord.Message { return s.LobbyMessage(&snap) }) {
-		return ""
-	}
-	return slot.MessageID
-}
-
-// drawnResult returns the result of a list that was drawn, if it has one, for the message of its ended table.
-func (s *Screen) drawnResult(snap *table.Snapshot) (m discord.Message, ok bool) {
-	if !snap.Arranged || snap.Phase != table.Ended {
-		return m, false
-	}
-	bound, _ := snap.League()
-	book, err := s.leagues.Book(leagues.Actor{Guild: snap.Guild}, bound.ID, bound.Season)
-	if err != nil {
-		return m, false
-	}
-	l, _ := book.ListAtTable(snap.ID)
-	_, all, err := s.makePost(league.Post{League: bound.ID, Season: bound.Season, Kind: league.PostList, List: l.Number}, false)
-	if err != nil || len(all) == 0 {
-		return m, false
-	}
-	return all[0], true
-}
-
 // postAll sends the messages of a post, and returns the id of the first one.
 func (s *Screen) postAll(ctx context.Context, l league.League, p league.Post, all []discord.Message) (message string, err error) {
 	at := discord.Place{GuildID: l.Guild, ChannelID: l.Channel}
@@ -304,4 +259,39 @@ func postNonce(p league.Post, i int) string {
 func nonceOf(parts ...any) string {
 	sum := sha256.Sum256([]byte(strings.TrimSuffix(fmt.Sprintln(parts...), "\n")))
 	return hex.EncodeToString(sum[:])[:24]
+}
+
+// crown gives the role of a league's champions to those of a season when its last post is shown, and takes it from those of the season before. Where the bot
+// may not, leaders can do it themselves: the post names the champions.
+func (s *Screen) crown(ctx context.Context, p league.Post) {
+	guild, _, _ := strings.Cut(p.League, ".")
+	var role string
+	var champions, before []string
+	for n := p.Season; p.Kind == league.PostSeasonEnd && n > 0 && before == nil; n-- {
+		b, err := s.leagues.Book(leagues.Actor{Guild: guild}, p.League, n)
+		switch {
+		case n == p.Season:
+			if err != nil || b.League.Crown == "" || b.Season.Cup || len(b.Champions()) == 0 {
+				return
+			}
+			role, champions = b.League.Crown, b.Champions()
+		case err == nil && !b.Season.Cup:
+			before = b.Champions()
+		}
+	}
+	set := func(user string, has bool) {
+		ctx, cancel := context.WithTimeout(ctx, postWithin)
+		defer cancel()
+		if err := s.port.SetRole(ctx, guild, user, role, has); err != nil {
+			s.log.Warn("a champion did not get or lose the role", "league", p.League, "error", err)
+		}
+	}
+	for _, user := range before {
+		if !slices.Contains(champions, user) {
+			set(user, false)
+		}
+	}
+	for _, user := range champions {
+		set(user, true)
+	}
 }

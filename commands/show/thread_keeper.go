@@ -188,7 +188,7 @@ func (h *threadKeeper) clearGames(snap *table.Snapshot) {
 // startThread starts a thread on the lobby's message. It returns an empty id where Discord allows no thread.
 func (h *threadKeeper) startThread(ctx context.Context, snap *table.Snapshot) (thread string, err error) {
 	const needed = discord.CreatePublicThreads | discord.SendMessagesInThreads
-	if now, known := h.show.rightsIn(snap.Channel); known && !(now.kind.HoldsThreads() && now.may.Has(needed)) {
+	if now, known := h.show.rights.find(snap.Channel); known && !(now.kind.HoldsThreads() && now.may.Has(needed)) {
 		return "", nil
 	}
 	lobby := snap.MessageID(lobbyKey)

@@ -4,6 +4,7 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
+	leagueview "karlchen/commands/league/view"
 	"karlchen/commands/locale"
 	tableview "karlchen/commands/table/view"
 	"karlchen/game/league"
@@ -28,18 +29,15 @@ func (s *Screen) LearnRights(i discord.Interaction) {
 
 // BotMay returns what the bot may do in a channel, as the latest click there told; known is false if nobody has clicked there.
 func (s *Screen) BotMay(channel string) (may discord.Permission, known bool) {
-	now, known := s.rightsIn(channel)
+	now, known := s.rights.find(channel)
 	return now.may, known
 }
-
-// rightsIn returns the rights of the bot in a channel, as the latest click there gave them.
-func (s *Screen) rightsIn(channel string) (now rights, known bool) { return s.rights.find(channel) }
 
 // mayAttach reports whether the bot may attach files where the table plays. Until the first click in a thread, the rights of its channel count. Without a
 // click since the start of the bot the rights count that it had when somebody opened a hand at the table; without an open hand the answer is no.
 func (s *Screen) mayAttach(snap *table.Snapshot) bool {
 	for _, channel := range []string{snap.Place(), snap.Channel} {
-		if now, known := s.rightsIn(channel); known {
+		if now, known := s.rights.find(channel); known {
 			return now.may.Has(discord.AttachFiles)
 		}
 	}
@@ -49,7 +47,7 @@ func (s *Screen) mayAttach(snap *table.Snapshot) bool {
 // mayShowPictures reports whether a league's posts have pictures: its server wants them, and no click has shown that the bot may not attach
 // files.
 func (s *Screen) mayShowPictures(l league.League) bool {
-	now, known := s.rightsIn(l.Channel)
+	now, known := s.rights.find(l.Channel)
 	return s.choices.ServerOrDefaults(l.Guild, s.log).Pictures == settings.On && (!known || now.may.Has(discord.AttachFiles))
 }
 
@@ -59,11 +57,18 @@ func (s *Screen) Trouble(snap *table.Snapshot, loc *locale.Localizer) string {
 		return "⚠️ " + loc.T("room.homeless", nil)
 	}
 	missing := discord.Permission(0)
-	if now, known := s.rightsIn(snap.Place()); known {
+	if now, known := s.rights.find(snap.Place()); known {
 		missing = (discord.ViewChannel | now.kind.Writing()) &^ now.may
 	}
 	if missing == 0 && !s.publisher.Denied(snap.Place()) {
 		return ""
 	}
 	return "⚠️ " + tableview.PostingDenied(*snap, missing, loc)
+}
+
+// retryLeagues makes the denied posts in a channel pending again; an empty channel means all of them.
+func (s *Screen) retryLeagues(channel string) {
+	if err := s.leagues.RetryTrouble(leagueview.TroubleDenied, channel); err != nil {
+		s.log.Error("leagues do not try again to say something", "error", err)
+	}
 }

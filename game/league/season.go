@@ -287,8 +287,8 @@ func (s Season) NextEvening(now time.Time) (week int) {
 	return 0
 }
 
-// moments returns the events of a week, with its match day at the time to which a leader has moved it.
-func (s *Season) moments(w *Week) []PlannedEvent {
+// Moments returns the events of a week, with its match day at the time to which a leader has moved it.
+func (s Season) Moments(w Week) []PlannedEvent {
 	c := s.Calendar()
 	if w.MatchDay != nil {
 		c.MatchDay = w.MatchDay

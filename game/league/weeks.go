@@ -233,7 +233,7 @@ var drawEvents = []Event{EventDay, EventCheckIn, EventSoon, EventDraw}
 // limits: a week ends at the latest with the day of grace that running lists have.
 func (t *transaction) plan(w *Week, events ...Event) {
 	c, draw := t.Calendar(), t.DrawAt(w.Number)
-	for _, m := range t.moments(w) {
+	for _, m := range t.Moments(*w) {
 		a := Alarm{Week: w.Number, Event: m.Event, At: m.At, Waits: Always}
 		switch m.Event {
 		case EventOpen, EventCheckIn:

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"karlchen/commands/picture"
 )
 
 // colors is the number of colors of lines; the template has them.
@@ -79,10 +81,7 @@ func (p printer) curve() *curve {
 		c.Lines = append(c.Lines, curveLine{p.name(r.Name), strings.Join(points, " "), i % colors, unit(x(len(sums[i]) - 1)), end})
 	}
 	slices.Reverse(c.Lines) // the first of the standings is drawn last, above the others
-	step := 1
-	for step*5 < int(high-low) {
-		step = nextStep(step)
-	}
+	step := picture.GridStep(int(high - low))
 	for value := int(low) / step * step; float64(value) <= high; value += step {
 		c.Grid = append(c.Grid, mark{strconv.Itoa(value), unit(y(float64(value)))})
 	}
@@ -105,14 +104,6 @@ func beside(sums [][]float64, line, week int) float64 {
 		}
 	}
 	return curveApart * (float64(before) - float64(max(0, equal-1))/2)
-}
-
-// nextStep goes through 1, 2, 5, 10, 20, 50 and so on.
-func nextStep(step int) int {
-	if strings.HasPrefix(strconv.Itoa(step), "2") {
-		return step * 5 / 2
-	}
-	return step * 2
 }
 
 func unit(x float64) string { return fmt.Sprintf("%.1f", x) }

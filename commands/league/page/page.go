@@ -122,11 +122,7 @@ func newPage(e league.Export, l *locale.Localizer) page {
 	case e.Edition == 0:
 		out.Worth = p.text("lists_long")
 	default:
-		key := "info.given_back"
-		if way.Places {
-			key = "info.ranks"
-		}
-		out.Worth = p.text("lists_long") + ". " + p.l.T(key, nil)
+		out.Worth = p.text("lists_long") + ". " + p.l.T(face.Either(way.Places, "info.ranks", "info.given_back"), nil)
 	}
 	out.CrossHead, out.Cross = p.cross()
 	out.Weeks, out.Tasks = p.weeks(), p.tasks()
@@ -149,7 +145,7 @@ func (p printer) teams() (all []team) {
 		for _, m := range t.Members {
 			members = append(members, p.name(names[m]))
 		}
-		all = append(all, team{strconv.Itoa(t.Rank), t.Name, strings.Join(members, ", "), p.decimal(t.Value), signed(t.GamePoints), strconv.Itoa(t.WeeksWon)})
+		all = append(all, team{strconv.Itoa(t.Rank), t.Name, strings.Join(members, ", "), p.decimal(t.Value), face.Signed(t.GamePoints), strconv.Itoa(t.WeeksWon)})
 	}
 	return all
 }
@@ -181,8 +177,6 @@ func (p printer) decimal(x float64) string {
 	return strings.Replace(strconv.FormatFloat(math.Round(x*parts)/parts, 'f', -1, 64), ".", p.l.T("stats.decimal", nil), 1)
 }
 
-func signed(points int) string { return strings.Replace(fmt.Sprintf("%+d", points), "-", "−", 1) }
-
 func (p printer) groups() (all []group) {
 	for i, r := range p.e.Standings {
 		if i == 0 || r.Division != p.e.Standings[i-1].Division {
@@ -201,8 +195,8 @@ func (p printer) groups() (all []group) {
 
 func (p printer) row(r league.ExportRow) standingsRow {
 	out := standingsRow{
-		Rank: strconv.Itoa(r.Rank), Name: p.name(r.Name), Value: p.decimal(r.Value), Lists: strconv.Itoa(r.Lists), Points: signed(r.GamePoints),
-		Won: strconv.Itoa(r.WeeksWon), Best: signed(r.Best), Soli: strconv.Itoa(r.Soli), Foxes: strconv.Itoa(r.Foxes), Karlchen: strconv.Itoa(r.Karlchen),
+		Rank: strconv.Itoa(r.Rank), Name: p.name(r.Name), Value: p.decimal(r.Value), Lists: strconv.Itoa(r.Lists), Points: face.Signed(r.GamePoints),
+		Won: strconv.Itoa(r.WeeksWon), Best: face.Signed(r.Best), Soli: strconv.Itoa(r.Soli), Foxes: strconv.Itoa(r.Foxes), Karlchen: strconv.Itoa(r.Karlchen),
 	}
 	if r.Rank == 0 { // too few lists for an average
 		out.Rank = "–"
@@ -248,10 +242,7 @@ func (p printer) records() (all []record) {
 				who = append(who, p.name(r.Name))
 			}
 		}
-		value := strconv.Itoa(most)
-		if kind.signed {
-			value = signed(most)
-		}
+		value := face.Either(kind.signed, face.Signed(most), strconv.Itoa(most))
 		if most > 0 {
 			all = append(all, record{p.text("record." + kind.key), strings.Join(who, ", "), value})
 		}
@@ -291,10 +282,7 @@ func (p printer) weeks() (all []week) {
 			}
 			out := list{Name: p.text("list", "N", l.List)}
 			unranked := func(at league.ExportPlace) int { // from edition 1 on
-				if p.e.Edition >= 1 && (at.Member == "" || at.NoShow) {
-					return 1
-				}
-				return 0
+				return face.Either(p.e.Edition >= 1 && (at.Member == "" || at.NoShow), 1, 0)
 			}
 			best := slices.SortedStableFunc(slices.Values(l.Places), func(a, b league.ExportPlace) int {
 				return cmp.Or(unranked(a)-unranked(b), cmp.Compare(b.GamePoints, a.GamePoints))
@@ -315,7 +303,7 @@ func (p printer) place(at league.ExportPlace) place {
 	if !p.e.Scoring.Way().Places {
 		at.Score = math.Round(10*at.Score) / 10
 	}
-	out := place{Name: at.Name, Points: signed(at.GamePoints), Score: p.decimal(at.Score)}
+	out := place{Name: p.name(at.Name), Points: face.Signed(at.GamePoints), Score: p.decimal(at.Score)}
 	if p.e.Scoring.Way().Chained() { // a place is worth nothing by itself
 		out.Score = ""
 	}
@@ -326,9 +314,6 @@ func (p printer) place(at league.ExportPlace) place {
 		out.Note = p.text("noshow", "Own", at.Games-at.Substituted, "Games", at.Games)
 	case at.Substituted > 0:
 		out.Note = p.text("substituted", "Own", at.Games-at.Substituted, "Games", at.Games)
-	}
-	if out.Name == "" {
-		out.Name = p.text("nobody")
 	}
 	return out
 }
@@ -346,7 +331,7 @@ func (p printer) tasks() (all []week) {
 					for _, n := range a.Deals {
 						sum += n
 					}
-					score = signed(sum)
+					score = face.Signed(sum)
 				}
 				l.Places = append(l.Places, place{Name: p.name(a.Name), Points: strconv.Itoa(a.Matchpoints), Score: score})
 			}

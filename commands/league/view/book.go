@@ -100,8 +100,7 @@ func StandingsOf(of *leagues.Book, week int, published []league.Ranking) (WeekSt
 	tables, errTables := of.Standings(week)
 	ratings, _, errRatings := of.History().Until(week).Ratings(of.Season.Ratings)
 	t := WeekStandings{League: LeagueOf(of), Week: week, Published: published, Ratings: ratings}
-	over := of.Season.State == league.SeasonArchived || of.Season.State == league.SeasonCancelled
-	t.Running = !over && week >= 1 && week <= len(of.Weeks) && !isOver(of, of.Weeks[week-1])
+	t.Running = !of.State.Over() && week >= 1 && week <= len(of.Weeks) && !isOver(of, of.Weeks[week-1])
 	for i, table := range tables {
 		d := Division{Standings: table}
 		if i > 0 {
@@ -133,6 +132,30 @@ func idle(members []string, t standings.Table) (n int) {
 	return n
 }
 
+// ResultsOf returns what the weeks from one to another have brought, with the rankings that were published before. Week 0 has brought nothing.
+func ResultsOf(b *leagues.Book, from, to int, published []league.Ranking) (m Monday, err error) {
+	if m.WeekStandings, err = StandingsOf(b, to, published); err != nil || to == 0 {
+		return m, err
+	}
+	m.From = from
+	for week := from; week <= to; week++ {
+		lists, attempts, wrong := ListsOf(b, week)
+		m.Earlier = m.Earlier || len(m.Attempts) > 0
+		m.Lists, m.Attempts, err = append(m.Lists, lists...), attempts, errors.Join(err, wrong)
+	}
+	var untold, unawarded error
+	m.Stories, untold = b.Stories(to)
+	if isOver(b, b.Weeks[to-1]) {
+		m.Awards, unawarded = b.History().Awards(b.Plan.Config, to)
+	}
+	if w := b.Weeks[to-1]; w.State == league.WeekProvisional {
+		m.Provisional = b.Calendar().Final(w.Published)
+	}
+	m.Late, m.Overdue = StillPlayed(b.Season, from, to)
+	m.Last = b.State.Over()
+	return m, errors.Join(err, untold, unawarded)
+}
+
 // StillPlayed counts the lists of weeks that go on: within their day of grace, and after it. A task ends with its week.
 func StillPlayed(s league.Season, from, to int) (late, overdue int) {
 	for _, l := range s.Lists {
@@ -149,49 +172,6 @@ func StillPlayed(s league.Season, from, to int) (late, overdue int) {
 	return late, overdue
 }
 
-// PointsOf returns the members of a list and their game points; of a task one member with the sum. A struck list has none.
-func PointsOf(h standings.History, of league.List) (members []string, points []int) {
-	lists, attempts, err := h.Week(of.Week)
-	if err != nil {
-		return nil, nil
-	}
-	for _, r := range lists {
-		if r.List == of.Number {
-			for _, place := range r.Places {
-				members, points = append(members, place.Member), append(points, place.Points)
-			}
-		}
-	}
-	for _, a := range attempts {
-		if a.List == of.Number {
-			members, points = []string{a.Member}, []int{a.Total}
-		}
-	}
-	return members, points
-}
-
-// scoresOf returns the people of a corrected list by place, and their game points before and after the correction; of a task one member with the sums.
-func scoresOf(s league.Season, c standings.Correction) (members []string, before, after []int) {
-	of, err := s.List(s.Subject(c).List)
-	if err != nil || c.Number < 1 || c.Number > uint64(len(s.Corrections)) {
-		return nil, nil, nil
-	}
-	was, is := s.History(), s.History()
-	was.Corrections, is.Corrections = was.Corrections[:c.Number-1], is.Corrections[:c.Number]
-	members, before = PointsOf(was, of)
-	if now, points := PointsOf(is, of); len(now) > 0 {
-		members, after = now, points
-	}
-	return members, before, after
-}
-
-// CorrectedOf returns a correction of a season.
-func CorrectedOf(b *leagues.Book, what standings.Correction) Corrected {
-	c := Corrected{League: LeagueOf(b), What: what, About: b.Subject(what), Own: b.OwnCorrection(what)}
-	c.Members, c.Before, c.After = scoresOf(b.Season, what)
-	return c
-}
-
 // CardOf returns the card of a season for its announcement.
 func CardOf(b *leagues.Book) LeagueCard {
 	c := LeagueCard{League: LeagueOf(b), State: b.Season.State, Plan: b.Season.Plan, Channel: b.League.Channel, Role: b.League.Role}
@@ -199,7 +179,7 @@ func CardOf(b *leagues.Book) LeagueCard {
 		c.EveningAt = b.DrawAt(c.Evening)
 	}
 	for _, m := range b.Members {
-		if m.State.Plays() || m.State == league.MemberAway {
+		if m.State.TakesPart() {
 			c.Members = append(c.Members, m.User)
 		}
 	}

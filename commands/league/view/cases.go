@@ -76,9 +76,6 @@ func (c Case) Open() bool {
 	return c.Protest.Due || c.Protest.State == league.ProtestOpen || c.Of.Protest == 0 && c.Late == league.LatePending
 }
 
-// verdicts are what leaders may decide about the two kinds of cases.
-var verdicts = map[string][]string{"protest": {"uphold", "reject"}, "late": {"accept", "refuse"}}
-
 // CasePost asks the leaders to decide a case, or to carry out what they have decided. It mentions their role, or the founder where there is none. The reason of a protest is only for leaders, who
 // read it in the dialogue. Afterwards the post says what has become of the case, without buttons.
 func CasePost(c Case, urged bool, l *locale.Localizer) discord.Message {
@@ -174,14 +171,6 @@ func Carried(c Case, done string, l *locale.Localizer) discord.Message {
 	p := newLeaguePrinter(face.Look{}, c.League, l)
 	return face.Private(append([]discord.Block{face.Text(done)}, p.dutyBlocks("", "inbox."+c.Due.Kind, c.Due)...)...)
 }
-
-// CorrectionReason tells the people of a correction, or a leader, why it was made.
-func CorrectionReason(why string, l *locale.Localizer) discord.Message {
-	return face.Notice(l, "case.reason", face.Data{"Why": writtenWhy(why)})
-}
-
-// writtenWhy shows a leader's reason.
-func writtenWhy(why string) string { return face.Escape(face.Tidy(why, maxWritten)) }
 
 // caseData are the data of the texts about a case.
 func (p leaguePrinter) caseData(c Case) face.Data {

@@ -92,7 +92,7 @@ func (d LeaderDialogue) Message(l *locale.Localizer) discord.Message {
 		blocks = append(blocks, d.fieldBlock(p, focus))
 	}
 	for _, f := range written {
-		blocks = append(blocks, face.Text("**"+p.T("desk.field."+f.Key, nil)+"**: "+face.Escape(face.Tidy(f.Value, maxWritten))))
+		blocks = append(blocks, face.Text("**"+p.T("desk.field."+f.Key, nil)+"**: "+writtenWhy(f.Value)))
 	}
 	blocks = append(blocks, discord.Divider{})
 	if len(d.Lines) > 0 {
@@ -227,3 +227,6 @@ func (d LeaderDialogue) Modal(l *locale.Localizer) discord.Modal {
 
 // maxModalTitle is Discord's limit of the characters of a modal's title.
 const maxModalTitle = 45
+
+// writtenWhy shows a leader's reason.
+func writtenWhy(why string) string { return face.Escape(face.Tidy(why, maxWritten)) }

@@ -14,7 +14,6 @@ import (
 	"karlchen/commands/face"
 	"karlchen/commands/locale"
 	"karlchen/game/league"
-	"karlchen/game/league/standings"
 	"karlchen/game/rules"
 )
 
@@ -200,9 +199,13 @@ func (m DeskData) options(key string, l *locale.Localizer) []discord.Option {
 			return discord.Option{Value: l.Tag(), Label: l.Name()}
 		})
 	case "start":
-		return mapOptions(m.Starts, p.startOption)
+		return mapOptions(m.Starts, func(d league.Date) discord.Option {
+			return discord.Option{Value: d.String(), Label: p.startWords(d)}
+		})
 	case "rules":
-		return mapOptions(m.Rules, choiceOption)
+		return mapOptions(m.Rules, func(c discord.Choice) discord.Option {
+			return discord.Option{Value: c.Value, Label: face.Clip(c.Name, face.MaxChoice)}
+		})
 	}
 	row, _ := settings.Find(leagues.Settings, key)
 	return mapOptions(row.Offers(m.chosen()), func(value string) discord.Option { return p.settingOption(row, value) })
@@ -236,17 +239,8 @@ func mapOptions[T any](all []T, option func(T) discord.Option) []discord.Option 
 	return list
 }
 
-func choiceOption(c discord.Choice) discord.Option {
-	return discord.Option{Value: c.Value, Label: face.Clip(c.Name, face.MaxChoice)}
-}
-
 func (p printer) weekdayName(d time.Weekday) string {
 	return p.T("weekday."+strings.ToLower(d.String()), nil)
-}
-
-// startOption offers a Monday.
-func (p printer) startOption(d league.Date) discord.Option {
-	return discord.Option{Value: d.String(), Label: p.startWords(d)}
 }
 
 func (p printer) startWords(d league.Date) string {
@@ -342,33 +336,4 @@ func RulesChoice(r rules.Ruleset) string {
 // RulesLine names rules in one line without markdown.
 func RulesLine(r rules.Ruleset, l *locale.Localizer) string {
 	return newPrinter(l).RulesetName(r)
-}
-
-// correctionWords name a correction in one line without markdown by what it is; with its scores, if the season has it.
-func (p leaguePrinter) correctionWords(s league.Season, c standings.Correction) string {
-	words := p.correctionTitle(c, s.Subject(c))
-	if scores := p.rescored(scoresOf(s, c)); c.Change == standings.Rescore && len(scores) > 0 {
-		words += ": " + strings.Join(scores, ", ")
-	}
-	return words
-}
-
-// correctionTitle names a correction without its scores; about is the correction that a withdrawal takes back.
-func (p leaguePrinter) correctionTitle(c, about standings.Correction) string {
-	d := face.Data{"List": about.List, "Name": p.PlainName(p.userOf(about.Member)), "Points": p.points(about.Points), "Count": countOf(about.Points)}
-	title := p.T("correction."+string(about.Change), d)
-	if c.Change == standings.Withdraw {
-		return p.T("correction.withdraw", face.Data{"What": title})
-	}
-	return title
-}
-
-// rescored has a text without markdown for each member whose game points have changed.
-func (p leaguePrinter) rescored(members []string, before, after []int) (all []string) {
-	for i, m := range members {
-		if i < len(before) && i < len(after) && before[i] != after[i] {
-			all = append(all, p.PlainName(p.userOf(m))+" "+face.Signed(before[i])+" → "+face.Signed(after[i]))
-		}
-	}
-	return all
 }

@@ -14,6 +14,7 @@ import (
 	"karlchen/commands/locale"
 	"karlchen/game/league"
 	"karlchen/game/league/standings"
+	"karlchen/game/rules"
 )
 
 // SeasonPlan says in plain words how a season will go: the first step, every week, and the end. It uses the channel, the zone and the plan of the
@@ -160,7 +161,7 @@ func DeskChanges(fields []DeskField, before map[string]string, l *locale.Localiz
 		case f.Kind == DeskRole:
 			return face.Role(value)
 		case f.Kind == DeskText:
-			return face.Escape(face.Tidy(value, maxWritten))
+			return writtenWhy(value)
 		}
 		return face.Escape(p.chosenAtDesk(f))
 	}
@@ -210,9 +211,11 @@ func Consequences(before, after *leagues.Book, deed league.Deed, l *locale.Local
 	case *league.Close:
 		lines = append(lines, p.openWeeksLine(before), p.runningLine(before))
 	case *league.Correct:
-		c := d.Correction
-		c.Number = uint64(len(after.Corrections))
-		lines = append(append(lines, face.Escape(p.correctionWords(before.Season, c))), p.rescoredLines(before, after, c)...)
+		c := after.Corrections[len(after.Corrections)-1].What
+		lines = append(lines, face.Escape(p.correctionTitle(c, after.Subject(c))))
+		for _, changed := range p.rescored(scoresOf(after.Season, c)) {
+			lines = append(lines, "- "+face.Escape(changed))
+		}
 	case *league.AddResult:
 		for i, m := range d.Members {
 			lines = append(lines, fmt.Sprintf("- %s: %s", p.memberName(m), face.Signed(d.Points[i])))
@@ -221,7 +224,7 @@ func Consequences(before, after *leagues.Book, deed league.Deed, l *locale.Local
 		pr := before.Protests[d.Protest-1]
 		lines = append([]string{
 			p.T("desk.protested", face.Data{"Name": p.memberName(pr.By), "At": face.Moment(pr.At), "List": pr.List}),
-			"> " + face.Escape(face.Tidy(pr.Why, maxWritten)), face.Escape(p.listWords(before, pr.List)),
+			"> " + writtenWhy(pr.Why), face.Escape(p.listWords(before, pr.List)),
 		}, lines...)
 	case *league.DecideLate:
 		of, err := before.List(d.List)
@@ -300,49 +303,8 @@ func replacedBy(by league.List, before *leagues.Book) []string {
 	return nil
 }
 
-// DrawPreview says who would be drawn now.
-func DrawPreview(b *leagues.Book, l *locale.Localizer) []string {
-	p := newBookPrinter(b, l)
-	w, _ := b.Week()
-	var here, in, ready []string
-	for _, user := range w.Order {
-		switch w.Answers[user] {
-		case league.AnswerHere:
-			here = append(here, user)
-		case league.AnswerIn:
-			in = append(in, user)
-		case league.AnswerReady:
-			ready = append(ready, user)
-		case league.AnswerMaybe, league.AnswerSubstitute, league.AnswerOut, league.AnswerNone:
-		}
-	}
-	named := func(ids []string) face.Data {
-		return face.Data{"Count": len(ids), "Names": p.memberNames(ids, maxNamed)}
-	}
-	return []string{
-		p.T(face.Either(len(here) > 0, "desk.draw.here", "desk.draw.nobody"), named(here)),
-		p.When(len(in) > 0, "desk.draw.missing", named(in)),
-		p.When(len(ready) > 0, "matchday.ready", named(ready)),
-		p.When(w.Draw != nil, "desk.draw.again", nil),
-	}
-}
-
 // maxNamed is the most members that a preview names.
 const maxNamed = 40
-
-// rescoredLines have a line for each place of a list that gets other points.
-func (p leaguePrinter) rescoredLines(before, after *leagues.Book, c standings.Correction) (lines []string) {
-	of, err := before.List(c.List)
-	if err != nil || c.Change != standings.Rescore {
-		return nil
-	}
-	members, was := PointsOf(before.History(), of)
-	_, is := PointsOf(after.History(), of)
-	for i := range min(len(was), len(is)) {
-		lines = append(lines, fmt.Sprintf("- %s: %s → **%s**", p.memberName(members[i]), face.Signed(was[i]), face.Signed(is[i])))
-	}
-	return lines
-}
 
 // standingsChanges have a line for each member whose row in the standings changes.
 func (p leaguePrinter) standingsChanges(before, after *leagues.Book) (lines []string, err error) {
@@ -377,4 +339,16 @@ func (p leaguePrinter) standingsChanges(before, after *leagues.Book) (lines []st
 		return nil, err
 	}
 	return face.FitLines(append([]string{p.T("desk.standings_change", face.Data{"Count": len(lines)})}, lines...), maxDeskText/2, p.moreLine), err
+}
+
+// rulesTitle is the name of a league's rules.
+func (p printer) rulesTitle(plan league.Plan) string {
+	if plan.RulesName != "" {
+		return face.Markdown(plan.RulesName)
+	}
+	r, err := rules.ParseRecorded(plan.Rules)
+	if err != nil {
+		return "?" // no season begins with such rules
+	}
+	return p.RulesetName(r)
 }

@@ -36,17 +36,17 @@ func (p leaguePrinter) namesByDivision(ids []string) string {
 	if len(p.Divisions) == 0 {
 		return p.crowdNames(ids)
 	}
-	parts := make([]string, len(p.Divisions))
-	for i := range parts {
+	var parts []string
+	for i := range p.Divisions {
 		var names []string
 		for _, id := range ids {
-			if at := divisionAt(p.Divisions, id); at == i || at < 0 && i == len(parts)-1 { // newcomers play in the lowest
+			if at := divisionAt(p.Divisions, id); at == i || at < 0 && i == len(p.Divisions)-1 { // newcomers play in the lowest
 				names = append(names, p.memberName(id))
 			}
 		}
 		if len(names) > 0 {
-			parts[i] = p.T("league.division", face.Data{"Number": i + 1}) + ": " + p.fitNames(names, crowdCharacters/len(parts))
+			parts = append(parts, p.T("league.division", face.Data{"Number": i + 1})+": "+p.fitNames(names, crowdCharacters/len(p.Divisions)))
 		}
 	}
-	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), "; ")
+	return strings.Join(parts, "; ")
 }

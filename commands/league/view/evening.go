@@ -7,7 +7,6 @@ import (
 	"karlchen/bot/leagues"
 	"karlchen/commands/face"
 	"karlchen/commands/locale"
-	"karlchen/game/league"
 	"karlchen/game/league/standings"
 )
 
@@ -23,12 +22,8 @@ type EveningEnd struct {
 func EveningOf(b *leagues.Book, m Monday) EveningEnd {
 	e := EveningEnd{Monday: m, At: b.Calendar().Final(b.Calendar().Closes(m.Week))}
 	e.Evening = true
-	over := m.Finale == m.Week && m.Config.EndsWithFinal()
-	for _, w := range b.Weeks[m.Week:] {
-		if w.State != league.WeekCancelled && !over {
-			e.NextWeek, e.At = w.Number, b.DrawAt(w.Number)
-			break
-		}
+	if next := b.NextEvening(b.Now); next > 0 && !(m.Finale == m.Week && m.Config.EndsWithFinal()) {
+		e.NextWeek, e.At = next, b.DrawAt(next)
 	}
 	return e
 }

@@ -67,22 +67,6 @@ func History(h LeaguePast, page int, l *locale.Localizer) discord.Message {
 	return m
 }
 
-// placeWorth is what a place of a list has brought in.
-func (p leaguePrinter) placeWorth(r standings.ListResult, at int) string {
-	if place := r.Places[at]; p.Config.NoShow(place) {
-		return p.T("list.no_show", face.Data{"Own": place.Own(), "Games": place.Games})
-	}
-	worth, played := p.Config.Worth(r)[at], standings.Points(r.Places[at].Points)*standings.Point
-	switch way := p.Config.Scoring.Way(); {
-	case way.Places:
-	case way.Chained(), worth == played:
-		return face.Signed(r.Places[at].Points)
-	default: // with its part of what was given back
-		worth = worth.Tenths()
-	}
-	return p.T("list.worth", face.Data{"Score": p.points(worth), "Points": face.Signed(r.Places[at].Points)})
-}
-
 // otherMembers names the members with the other places of a list.
 func (p leaguePrinter) otherMembers(r standings.ListResult, at int) string {
 	var names []string

@@ -12,11 +12,10 @@ import (
 	"karlchen/commands/route"
 	"karlchen/game/league"
 	"karlchen/game/league/standings"
-	"karlchen/game/rules"
 )
 
 // WhichLeague asks which of a server's leagues a command means. A server has few.
-func WhichLeague(all []league.League, asked uint64, l *locale.Localizer) discord.Message {
+func WhichLeague(all []league.League, asked string, l *locale.Localizer) discord.Message {
 	blocks := []discord.Block{face.Text(l.T("notice.which_league", nil))}
 	for some := range slices.Chunk(all, face.MaxButtons) {
 		row := discord.ButtonRow{}
@@ -69,13 +68,7 @@ func Info(c LeagueCard, l *locale.Localizer) discord.Message {
 		title = append(title, p.nextSeason())
 	}
 	blocks := append([]discord.Block{face.Text(title...)}, p.ownDuties(c.Own)...)
-	if told := p.storyText(c.Stories); len(told) > 0 {
-		blocks = append(blocks, face.Text(told...))
-	}
-	blocks = append(blocks, face.Text(p.aboutLines(c)...))
-	if ahead := p.aheadLines(c.Ahead); len(ahead) > 0 {
-		blocks = append(blocks, face.Text(append([]string{"**" + p.T("info.ahead", nil) + "**"}, ahead...)...))
-	}
+	blocks = append(blocks, face.Text(p.storyText(c.Stories)...), face.Text(p.aboutLines(c)...), face.Text(p.aheadLines(c.Ahead)...))
 	people := append(p.divisionLines(nil), p.eveningLine(c), p.namesLine("info.still_in", c.In))
 	if len(p.Divisions) == 0 {
 		people = append(people, p.namesLine("season.members", c.Members))
@@ -143,22 +136,13 @@ func (p leaguePrinter) aboutLines(c LeagueCard) []string {
 	return lines
 }
 
-// rulesTitle is the name of a league's rules.
-func (p printer) rulesTitle(plan league.Plan) string {
-	if plan.RulesName != "" {
-		return face.Markdown(plan.RulesName)
-	}
-	r, err := rules.ParseRecorded(plan.Rules)
-	if err != nil {
-		return "?" // no season begins with such rules
-	}
-	return p.RulesetName(r)
-}
-
-// aheadLines list the next events with their moments, without the question to those who have said nothing.
+// aheadLines list the next events with their moments under a title, without the question to those who have said nothing.
 func (p leaguePrinter) aheadLines(moments []league.PlannedEvent) (lines []string) {
 	moments = slices.DeleteFunc(slices.Clone(moments), func(m league.PlannedEvent) bool { return m.Event == league.EventDay })
-	for _, m := range moments[:min(len(moments), 6)] {
+	for i, m := range moments[:min(len(moments), 6)] {
+		if i == 0 {
+			lines = append(lines, "**"+p.T("info.ahead", nil)+"**")
+		}
 		lines = append(lines, fmt.Sprintf("- %s: %s (%s)", p.T("event."+string(m.Event), nil), face.Moment(m.At), face.Countdown(m.At)))
 	}
 	return lines

@@ -245,3 +245,39 @@ func (p leaguePrinter) moreLine(hidden int) string {
 type printer struct{ face.Printer }
 
 func newPrinter(l *locale.Localizer) printer { return printer{face.Printer{Localizer: l}} }
+
+// verdicts are what leaders may decide about the two kinds of cases.
+var verdicts = map[string][]string{"protest": {"uphold", "reject"}, "late": {"accept", "refuse"}}
+
+// mostNamed is the number of people whom a line names.
+const mostNamed = 4
+
+// namesLine names members in a text by its key, if there are any.
+func (p leaguePrinter) namesLine(key string, ids []string) string {
+	return p.When(len(ids) > 0, key, face.Data{"Names": p.crowdNames(ids), "Count": len(ids)})
+}
+
+// crowdCharacters is the most characters of a list of people.
+const crowdCharacters = 260
+
+// crowdNames names as many members as there is room for.
+func (p leaguePrinter) crowdNames(ids []string) string {
+	names := make([]string, len(ids))
+	for i, id := range ids {
+		names[i] = p.memberName(id)
+	}
+	return p.fitNames(names, crowdCharacters)
+}
+
+// fitNames joins as many names as there is room for.
+func (p leaguePrinter) fitNames(names []string, room int) string {
+	return strings.Join(face.FitLines(names, room, func(hidden int) string { return p.T("league.more", face.Data{"Count": hidden}) }), ", ")
+}
+
+// maxMentions is the most people that a message mentions.
+const maxMentions = 80
+
+// mentionable returns the members whom a message can mention: those who had their data deleted are left out.
+func mentionable(ids []string) []string {
+	return slices.DeleteFunc(slices.Clone(ids), func(id string) bool { _, former := notation.Former(id); return former })
+}

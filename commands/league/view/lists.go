@@ -113,46 +113,64 @@ func (p leaguePrinter) recordsLine(numbers []uint64) string {
 	return p.T(key, face.Data{"First": first, "Last": last, "Count": len(numbers)})
 }
 
-// Corrected is a decision of a leader about results.
-type Corrected struct {
-	League
-	What  standings.Correction
-	About standings.Correction // what it takes back, or itself
-	Own   bool                 // the leader has decided their own case
-	// Waiting are the people whom it concerns and who are mentioned.
-	Waiting []string
-	// Members are the members of the list by place, and Before and After their game points. A task has one member, with the sums.
-	Members       []string
-	Before, After []int
+// LeagueList is a list with its state.
+type LeagueList struct {
+	standings.ListResult
+	State league.ListState
 }
 
-// CorrectionPost tells everybody a leader's decision about results.
-func CorrectionPost(c Corrected, l *locale.Localizer) discord.Message {
-	p := newLeaguePrinter(face.Look{}, c.League, l)
-	lines := []string{"## " + p.title(), "### " + face.Escape(p.correctionTitle(c.What, c.About))}
-	for _, changed := range p.rescored(c.Members, c.Before, c.After) {
-		lines = append(lines, face.Escape(changed))
+// listLine is a list in a line: the members by their places, with what their places are worth and their game points.
+func (p leaguePrinter) listLine(l LeagueList) string {
+	parts := make([]string, len(l.Places))
+	for i, at := range p.Config.Order(l.ListResult) {
+		parts[i] = p.placeLine(l.ListResult, at, l.State != league.ListStruck && !p.Config.Void(l.ListResult))
+		if i == 0 {
+			parts[i] = "**" + parts[i] + "**"
+		}
 	}
-	lines = append(lines, quoted(c.What.Note))
-	by := p.T("correction.by", face.Data{"By": p.leaderName(c.What.By)})
-	if c.Own {
-		by = face.Spaced(by, p.T("case.own", nil))
-	}
-	waiting := mentionable(c.Waiting)
-	text := face.Text(append(lines, face.Mention(waiting...), face.Small(by))...)
-	if len(waiting) == 0 {
-		return p.post(text)
-	}
-	id := route.LeagueWhy.ID(route.Protest{Whole: p.inLeague(), Season: p.Season, Number: c.What.Number})
-	m := p.post(text, discord.ButtonRow{Buttons: []discord.Button{p.button(discord.Secondary, "case.button.reason", id)}})
-	m.Ping = waiting
-	return m
+	return face.Spaced(p.T(p.listKey("list.line", l.Week, membersAt(l.ListResult)), face.Data{"Number": l.List, "Places": face.Phrases(parts...)}), p.listState(l.State))
 }
 
-// quoted shows a leader's note to everybody, if there is one.
-func quoted(note string) string {
-	return face.If(note != "", "> "+face.Escape(face.Tidy(note, maxNote)))
+// listState says if a list is disputed, corrected or struck.
+func (p leaguePrinter) listState(s league.ListState) string {
+	switch s {
+	case league.ListDisputed, league.ListCorrected, league.ListStruck:
+		return p.T("list.is."+string(s), nil)
+	case league.ListArranged, league.ListRunning, league.ListInterrupted, league.ListFinished, league.ListConfirmed, league.ListAborted:
+	}
+	return ""
 }
 
-// maxNote is the most characters of a note in a post.
-const maxNote = 300
+// membersAt returns who has the places of a list; "" is a computer.
+func membersAt(r standings.ListResult) []string {
+	members := make([]string, len(r.Places))
+	for i, place := range r.Places {
+		members[i] = place.Member
+	}
+	return members
+}
+
+// placeLine names the member at a place of a list, with what it has brought in, or only with their game points where the list does not count.
+func (p leaguePrinter) placeLine(r standings.ListResult, at int, counts bool) string {
+	place := r.Places[at]
+	if !p.Config.NoShow(place) && (!counts || place.Member == "") {
+		return p.memberName(place.Member) + " " + face.Signed(place.Points)
+	}
+	return p.memberName(place.Member) + " " + p.placeWorth(r, at)
+}
+
+// placeWorth is what a place of a list has brought in.
+func (p leaguePrinter) placeWorth(r standings.ListResult, at int) string {
+	if place := r.Places[at]; p.Config.NoShow(place) {
+		return p.T("list.no_show", face.Data{"Own": place.Own(), "Games": place.Games})
+	}
+	worth, played := p.Config.Worth(r)[at], standings.Points(r.Places[at].Points)*standings.Point
+	switch way := p.Config.Scoring.Way(); {
+	case way.Places:
+	case way.Chained(), worth == played:
+		return face.Signed(r.Places[at].Points)
+	default: // with its part of what was given back
+		worth = worth.Tenths()
+	}
+	return p.T("list.worth", face.Data{"Score": p.points(worth), "Points": face.Signed(r.Places[at].Points)})
+}

@@ -140,26 +140,12 @@ func (g LogPage) Message(b *leagues.Book, seasons map[int]league.Season, l *loca
 		lines = append(lines, p.entryLine(e, seasons[e.Season]))
 	}
 	lines = face.FitLines(lines, maxLog, p.moreLine)
-	row := discord.ButtonRow{}
-	if g.of > 1 {
-		lines = append(lines, face.Small(p.T("desk.page", face.Data{"Page": g.number, "Pages": g.of})))
-		for _, turn := range []struct {
-			to    int
-			label string
-		}{{g.number - 1, "◀"}, {g.number + 1, "▶"}} {
-			if turn.to > 0 {
-				row.Buttons = append(row.Buttons, discord.Button{CustomID: g.id(p, turn.to, g.people), Label: turn.label, Style: discord.Secondary, Disabled: turn.to > g.of})
-			}
-		}
-	}
+	buttons := p.pageButtons(g.listPage, func(page int) string { return g.id(p, page, g.people) })
 	if g.automatic {
 		key := face.Either(g.people, "desk.log_all", "desk.log_people")
-		row.Buttons = append(row.Buttons, p.button(discord.Secondary, key, g.id(p, 1, !g.people)))
+		buttons = append(buttons, p.button(discord.Secondary, key, g.id(p, 1, !g.people)))
 	}
-	if len(row.Buttons) == 0 {
-		return face.Private(face.Text(lines...))
-	}
-	return face.Private(face.Text(lines...), row)
+	return face.Private(withButtons([]discord.Block{face.Text(lines...)}, buttons)...)
 }
 
 // id returns the custom id of a button to a page.
@@ -227,6 +213,11 @@ func (p leaguePrinter) entryWords(e loggedEntry, d *logData, s league.Season) (k
 	if from, to := changeWords(d.Before), changeWords(d.After); from != "" && to != "" {
 		details = from + " → " + to
 	}
+	protested := func(n uint64) {
+		if 0 < n && n <= uint64(len(s.Protests)) {
+			d.List = s.Protests[n-1].List
+		}
+	}
 	switch key {
 	case "season":
 		if d.Season == 0 { // the entry is about the season before
@@ -251,11 +242,9 @@ func (p leaguePrinter) entryWords(e loggedEntry, d *logData, s league.Season) (k
 		key += "-" + string(c.Change)
 		d.List, d.ID, d.Why = c.List, c.Member, c.Why
 		told["Number"], told["Points"], told["Count"] = c.Of, p.points(c.Points), countOf(c.Points)
-		if l, err := s.List(c.List); err == nil && c.Change == standings.Rescore {
-			details = p.placesScored(l.Members, c.Scores)
-			if i := slices.IndexFunc(s.Corrections, func(r league.Ruling) bool { return r.What.At.Equal(e.At) && r.What.List == c.List }); i >= 0 {
-				details = face.Escape(strings.Join(p.rescored(scoresOf(s, s.Corrections[i].What)), ", "))
-			}
+		made := func(r league.Ruling) bool { return r.What.At.Equal(e.At) && r.What.List == c.List }
+		if i := slices.IndexFunc(s.Corrections, made); i >= 0 && c.Change == standings.Rescore {
+			details = face.Escape(strings.Join(p.rescored(scoresOf(s, s.Corrections[i].What)), ", "))
 		}
 		if n := int(c.Of); 0 < n && n <= len(s.Corrections) {
 			details = face.Escape(p.correctionWords(s, s.Corrections[n-1].What))
@@ -269,17 +258,13 @@ func (p leaguePrinter) entryWords(e loggedEntry, d *logData, s league.Season) (k
 		details = teamName(d.Team)
 	case "decide":
 		key += face.Either(d.Uphold, "-uphold", "-reject")
-		if n := int(d.Protest); 0 < n && n <= len(s.Protests) {
-			d.List = s.Protests[n-1].List
-		}
+		protested(d.Protest)
 	case "protest-withdrawn":
-		if n := int(d.Protest); d.List == 0 && 0 < n && n <= len(s.Protests) {
-			d.List = s.Protests[n-1].List
-		}
+		protested(d.Protest)
 	case "tick":
 		key += "-" + d.Event
-		if d.List = d.Number; d.Event != string(league.EventLateLapse) && 0 < d.Number && d.Number <= uint64(len(s.Protests)) {
-			d.List = s.Protests[d.Number-1].List
+		if d.List = d.Number; d.Event != string(league.EventLateLapse) {
+			protested(d.Number)
 		}
 	case "late":
 		key += face.Either(d.Accept, "-accept", "-refuse")

@@ -108,14 +108,6 @@ func (p leaguePrinter) stillIn(d league.Draw) []string {
 	return d.Groups[0]
 }
 
-// SittingsOf are the tables of a drawn week as the season knows them, without how they stand.
-func SittingsOf(b *leagues.Book, week int) (tables []DrawnTable) {
-	for _, s := range b.Season.Evening(week) {
-		tables = append(tables, DrawnTable{Sitting: s})
-	}
-	return tables
-}
-
 // CheckedDraw tells a person what the repetition of a draw gives: the tables that were drawn, and who has got the place of somebody else since then.
 func CheckedDraw(d Drawn, same bool, l *locale.Localizer) discord.Message {
 	p := newLeaguePrinter(face.Look{}, d.League, l)
@@ -246,15 +238,6 @@ func AskPost(a Asked, l *locale.Localizer) discord.Message {
 	return m
 }
 
-// Agreed confirms that a person plays at the offered table, as soon as enough do.
-func Agreed(l *locale.Localizer) discord.Message { return face.Notice(l, "member.agreed", nil) }
-
-// Unasked confirms that a person is not asked any more on the day of a match day.
-func Unasked(l *locale.Localizer) discord.Message { return face.Notice(l, "member.unasked", nil) }
-
-// Declined confirms that a person does not come in.
-func Declined(l *locale.Localizer) discord.Message { return face.Notice(l, "member.declined", nil) }
-
 // HasPlace tells a person that they have a place: as they were asked for it, or late. Channel is where they play; it may be empty.
 func HasPlace(late bool, channel string, l *locale.Localizer) discord.Message {
 	text := l.T(face.Either(late, "member.arrived", "member.comes_in"), nil)
@@ -262,4 +245,21 @@ func HasPlace(late bool, channel string, l *locale.Localizer) discord.Message {
 		text += " → " + face.Channel(channel)
 	}
 	return face.Private(face.Text(text))
+}
+
+// DrawPreview says who would be drawn now.
+func DrawPreview(b *leagues.Book, l *locale.Localizer) []string {
+	p := newBookPrinter(b, l)
+	w, _ := b.Week()
+	answers := OpeningOf(b, w.Number, "").Answers
+	here, in, ready := answers[league.AnswerHere], answers[league.AnswerIn], answers[league.AnswerReady]
+	named := func(ids []string) face.Data {
+		return face.Data{"Count": len(ids), "Names": p.memberNames(ids, maxNamed)}
+	}
+	return []string{
+		p.T(face.Either(len(here) > 0, "desk.draw.here", "desk.draw.nobody"), named(here)),
+		p.When(len(in) > 0, "desk.draw.missing", named(in)),
+		p.When(len(ready) > 0, "matchday.ready", named(ready)),
+		p.When(w.Draw != nil, "desk.draw.again", nil),
+	}
 }

@@ -3,16 +3,13 @@ package view
 import (
 	"cmp"
 	"slices"
-	"strings"
 	"time"
 	"unicode/utf8"
 
 	"karlchen/bot/discord"
 	"karlchen/commands/face"
 	"karlchen/commands/locale"
-	"karlchen/commands/picture"
 	"karlchen/commands/route"
-	"karlchen/game/league"
 	"karlchen/game/league/standings"
 )
 
@@ -41,18 +38,11 @@ type Monday struct {
 	Before [][]string
 }
 
-// LeagueList is a list with its state.
-type LeagueList struct {
-	standings.ListResult
-	State league.ListState
-}
-
 // The most characters and rows of each part of the post, so that the whole post stays within Discord's limits.
 const (
 	mondayRows     = 20
 	mondayLists    = 480
 	mondayAwards   = 450
-	mondayCurves   = 5
 	mondayAttempts = 10
 )
 
@@ -173,46 +163,6 @@ func percentWon(a standings.Compared) string {
 	return face.Percent(a.Matchpoints, a.Most)
 }
 
-// listLine is a list in a line: the members by their places, with what their places are worth and their game points.
-func (p leaguePrinter) listLine(l LeagueList) string {
-	parts := make([]string, len(l.Places))
-	for i, at := range p.Config.Order(l.ListResult) {
-		parts[i] = p.placeLine(l.ListResult, at, l.State != league.ListStruck && !p.Config.Void(l.ListResult))
-		if i == 0 {
-			parts[i] = "**" + parts[i] + "**"
-		}
-	}
-	return face.Spaced(p.T(p.listKey("list.line", l.Week, membersAt(l.ListResult)), face.Data{"Number": l.List, "Places": face.Phrases(parts...)}), p.listState(l.State))
-}
-
-// listState says if a list is disputed, corrected or struck.
-func (p leaguePrinter) listState(s league.ListState) string {
-	switch s {
-	case league.ListDisputed, league.ListCorrected, league.ListStruck:
-		return p.T("list.is."+string(s), nil)
-	case league.ListArranged, league.ListRunning, league.ListInterrupted, league.ListFinished, league.ListConfirmed, league.ListAborted:
-	}
-	return ""
-}
-
-// membersAt returns who has the places of a list; "" is a computer.
-func membersAt(r standings.ListResult) []string {
-	members := make([]string, len(r.Places))
-	for i, place := range r.Places {
-		members[i] = place.Member
-	}
-	return members
-}
-
-// placeLine names the member at a place of a list, with what it has brought in, or only with their game points where the list does not count.
-func (p leaguePrinter) placeLine(r standings.ListResult, at int, counts bool) string {
-	place := r.Places[at]
-	if !p.Config.NoShow(place) && (!counts || place.Member == "") {
-		return p.memberName(place.Member) + " " + face.Signed(place.Points)
-	}
-	return p.memberName(place.Member) + " " + p.placeWorth(r, at)
-}
-
 // attemptLine is an attempt at a task in a line.
 func (p leaguePrinter) attemptLine(a standings.Compared) string {
 	d := face.Data{"Rank": a.Rank, "Name": p.memberName(a.Member), "Percent": percentWon(a), "Points": face.Signed(a.Total)}
@@ -276,57 +226,6 @@ func (p standingsPrinter) standingsRow() discord.ButtonRow {
 	return discord.ButtonRow{Buttons: []discord.Button{p.button(discord.Secondary, "league.button.standings", route.LeagueStandings.ID(route.Standing{Whole: p.inLeague(), Season: p.Season, Week: p.t.Week, Page: 0}))}}
 }
 
-// leadersCurve shows how the leading members rose and fell since the first week.
-func (p standingsPrinter) leadersCurve() discord.File {
-	rows := p.t.Divisions[0].Standings.Rows
-	return p.pointsCurve("league.curve", rows[:min(mondayCurves, len(rows))]...)
-}
-
-// pointsCurve shows the points of members since the first week, under a title by its key. One week makes no curve.
-func (p standingsPrinter) pointsCurve(title string, rows ...standings.Row) discord.File {
-	if p.t.Week < 2 || len(rows) == 0 {
-		return discord.File{}
-	}
-	c := picture.Curve{Title: p.T(title, face.Data{"Name": p.legibleTitle()}), From: 1, Write: p.hundredths}
-	var said []string
-	for i, r := range rows {
-		line := picture.CurveLine{Name: p.legibleMember(r.Member, i+1), Points: p.pointsByWeek(r)}
-		c.Lines = append(c.Lines, line)
-		said = append(said, face.Isolated(line.Name)+" "+p.points(r.Value))
-	}
-	return face.PictureFile("Curve", c.Lines, p.T("curve.described", face.Data{"Title": c.Title, "Totals": strings.Join(said, ", ")}), c.Render)
-}
-
-// pointsByWeek returns a member's points after each week, in hundredths. If a week is not known, it repeats the week before.
-func (p standingsPrinter) pointsByWeek(r standings.Row) []int {
-	values := make([]int, p.t.Week)
-	known := make([]bool, p.t.Week)
-	for _, s := range p.t.Published {
-		for _, row := range s.Rows {
-			if row.Member == r.Member && s.Week >= 1 && s.Week < p.t.Week {
-				values[s.Week-1], known[s.Week-1] = hundredths(row.Value), true
-			}
-		}
-	}
-	values[p.t.Week-1], known[p.t.Week-1] = hundredths(r.Value), true
-	for i := 1; i < len(values); i++ {
-		if !known[i] {
-			values[i] = values[i-1]
-		}
-	}
-	return values
-}
-
-func hundredths(n standings.Points) int { return int(n * 100 / standings.Point) }
-
-// hundredths formats hundredths of points.
-func (p leaguePrinter) hundredths(n int) string {
-	return p.points(standings.Points(n) * standings.Point / 100)
-}
-
-// mostNamed is the number of people whom a line names.
-const mostNamed = 4
-
 // storyLines tell the stories of a week, a line each.
 func (p leaguePrinter) storyLines(all []standings.Story) (lines []string) {
 	for _, s := range all {
@@ -372,4 +271,27 @@ func (p leaguePrinter) storyText(all []standings.Story) []string {
 		text = append(text, line)
 	}
 	return text
+}
+
+// WeekPage shows a week to one person: its buttons if it is the present week, which is then Next, and its results.
+func WeekPage(k face.Look, m Monday, l *locale.Localizer) discord.Message {
+	p := newStandingsPrinter(k, m.WeekStandings, l)
+	title := face.Text("## "+p.title(), "### "+p.leaguePrinter.weekDays(m.Week))
+	blocks := []discord.Block{title}
+	var lines []string
+	if m.Next != nil {
+		blocks = p.openingBlocks(*m.Next, title)
+		for _, list := range m.Lists {
+			lines = append(lines, p.listLine(list))
+		}
+		lines = face.FitLines(lines, mondayLists, p.moreLine)
+	} else {
+		lines = p.resultLines(m)
+	}
+	blocks = append(blocks, face.Text(lines...), face.Text(face.FitLines(p.weekAwards(m), mondayAwards, p.moreLine)...), face.Text(p.storyText(m.Stories)...))
+	buttons := []discord.Button{p.button(discord.Secondary, "league.button.standings", route.LeagueStandings.ID(route.Standing{Whole: p.inLeague(), Season: p.Season, Week: m.Week, Page: 0}))}
+	if len(m.Attempts) > 0 {
+		buttons = append(buttons, p.button(discord.Secondary, "member.button.compared", route.LeagueCompared.ID(route.Standing{Whole: p.inLeague(), Season: p.Season, Week: m.Week, Page: 0})))
+	}
+	return face.Private(append(blocks, discord.ButtonRow{Buttons: buttons})...)
 }

@@ -43,13 +43,8 @@ func rankRated(ratings map[string]standings.Rated) []string {
 	}
 	slices.SortFunc(ids, func(a, b string) int {
 		one, two := ratings[a], ratings[b]
-		if one.Provisional() != two.Provisional() {
-			if two.Provisional() {
-				return -1
-			}
-			return 1
-		}
-		return cmp.Or(cmp.Compare(two.Ordinal(), one.Ordinal()), cmp.Compare(a, b))
+		last := func(r standings.Rated) int { return face.Either(r.Provisional(), 1, 0) }
+		return cmp.Or(last(one)-last(two), cmp.Compare(two.Ordinal(), one.Ordinal()), cmp.Compare(a, b))
 	})
 	return ids
 }

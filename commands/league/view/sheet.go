@@ -38,7 +38,7 @@ func StandingsSheet(e league.Export, l *locale.Localizer) []byte {
 				row = append(row, w.Score)
 			}
 		}
-		rows = append(rows, append(row, userID(r.Member)))
+		rows = append(rows, append(row, mentionOf(r.Member)))
 	}
 	return writeSheet(l, rows)
 }
@@ -48,7 +48,7 @@ func ResultsSheet(e league.Export, l *locale.Localizer) []byte {
 	rows := [][]any{append(headings(l, "member.sheet.results"), "ID")}
 	for _, list := range e.Lists {
 		for i, p := range list.Places {
-			rows = append(rows, []any{list.Week, list.List, i + 1, p.Name, p.GamePoints, p.Score, p.Games, p.Substituted, p.NoShow, numbers(list.Games), userID(p.Member)})
+			rows = append(rows, []any{list.Week, list.List, i + 1, p.Name, p.GamePoints, p.Score, p.Games, p.Substituted, p.NoShow, numbers(list.Games), mentionOf(p.Member)})
 		}
 	}
 	for _, a := range e.Attempts {
@@ -56,7 +56,7 @@ func ResultsSheet(e league.Export, l *locale.Localizer) []byte {
 		for _, points := range a.Deals {
 			sum += points
 		}
-		rows = append(rows, []any{a.Week, a.List, "", a.Name, sum, a.Score, len(a.Deals), 0, false, numbers(a.Games), userID(a.Member)})
+		rows = append(rows, []any{a.Week, a.List, "", a.Name, sum, a.Score, len(a.Deals), 0, false, numbers(a.Games), mentionOf(a.Member)})
 	}
 	return writeSheet(l, rows)
 }
@@ -71,15 +71,14 @@ func headings(l *locale.Localizer, key string) (all []any) {
 
 func numbers(all []uint64) string { return strings.Trim(fmt.Sprint(all), "[]") }
 
-// userID is the id of a person in a table.
-type userID string
+// mentionOf is a member's id in the form in which Discord mentions people: Excel and LibreOffice would take digits alone for a number, and round it.
+func mentionOf(member string) string { return face.If(member != "", face.Mention(member)) }
 
 // formula finds where a spreadsheet would begin a formula in a text: at its beginning, and after a sign at which one with other separators begins a cell.
 var formula = regexp.MustCompile(`(^|[;,\t\r\n"])([=+@\t\r-])`)
 
 // writeSheet writes a table that a spreadsheet of a language opens by a double click (RFC 4180): UTF-8 with a byte-order mark, with semicolons where numbers
-// have a decimal comma. Ids have the form in which Discord mentions people, <@ID>: Excel and LibreOffice would take digits alone for a number, and round it.
-// A text that they would take for a formula gets an apostrophe before it.
+// have a decimal comma. A text that a spreadsheet would take for a formula gets an apostrophe before it.
 func writeSheet(l *locale.Localizer, rows [][]any) []byte {
 	b, decimal := bytes.NewBufferString("\ufeff"), l.T("stats.decimal", nil)
 	w := csv.NewWriter(b)
@@ -92,10 +91,6 @@ func writeSheet(l *locale.Localizer, rows [][]any) []byte {
 			switch row[i] = fmt.Sprint(v); v := v.(type) {
 			case string:
 				row[i] = formula.ReplaceAllString(v, "$1'$2")
-			case userID:
-				if v != "" { // not a computer
-					row[i] = face.Mention(row[i])
-				}
 			case bool:
 				row[i] = face.Either(v, "1", "0")
 			case float64:

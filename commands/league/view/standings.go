@@ -223,14 +223,6 @@ func (t WeekStandings) valueHead() string {
 	return "table.points"
 }
 
-// tieLines name the criteria that decided a tie.
-func (p standingsPrinter) tieLines(parts []pagePart) (lines []string) {
-	for i, c := range decidingCriteria(parts) {
-		lines = append(lines, face.Superscript(fmt.Sprint(i+1))+" "+p.T("criterion."+string(c), nil))
-	}
-	return lines
-}
-
 // stillIn returns how many rows at the top are those of the members who are still in a knock-out. A deduction may put one of them below others; then it is 0.
 func (t WeekStandings) stillIn() int {
 	if len(t.In) == 0 {
@@ -267,7 +259,10 @@ func (p standingsPrinter) legendLines(parts []pagePart) []string {
 		}
 	}
 	some := func(parts []string) string { return p.fitNames(parts, 300) }
-	ties := p.tieLines(parts)
+	var ties []string
+	for i, c := range decidingCriteria(parts) {
+		ties = append(ties, face.Superscript(fmt.Sprint(i+1))+" "+p.T("criterion."+string(c), nil))
+	}
 	return []string{
 		p.namesLine("info.still_in", p.t.In),
 		face.Small(p.When(len(ties) > 0, "table.ties", face.Data{"Ties": face.Phrases(ties...)})),
@@ -288,118 +283,6 @@ func (p leaguePrinter) missedTimes(r standings.Row) string {
 		return p.memberName(r.Member)
 	}
 	return fmt.Sprintf("%s (%d)", p.memberName(r.Member), r.NoShows)
-}
-
-// standingsImage returns the standings as a picture with its description. At its top are so many teams, if there are any.
-func (p standingsPrinter) standingsImage(parts []pagePart, reader string, teams int) discord.File {
-	s := picture.Standings{Title: p.legibleTitle(), Note: p.afterWeek(), Heads: p.pictureHeads()}
-	s.Note = face.Phrases(s.Note, p.scoringWords("scoring.", p.Config))
-	tied := decidingCriteria(parts)
-	if pointsDecide(tied) {
-		s.Heads.Points = p.T("table.game_points_short", nil)
-	}
-	for i, c := range tied {
-		s.Legend = append(s.Legend, fmt.Sprintf("%d %s", i+1, p.T("table.tie", face.Data{"Criterion": p.T("criterion."+string(c), nil)})))
-	}
-	if slices.ContainsFunc(parts, func(s pagePart) bool {
-		return slices.ContainsFunc(s.rows(), func(r standings.Row) bool {
-			return slices.ContainsFunc(r.Weeks, func(w standings.Week) bool { return w.Dropped })
-		})
-	}) {
-		s.Legend = append(s.Legend, p.T("table.bars_dropped", nil))
-	}
-	var missed, shared []string
-	said := []string{}
-	if len(p.t.Teams) > 0 && teams > 0 {
-		section, words := p.teamSection(reader, teams)
-		s.Sections, said = append(s.Sections, section), append(said, words...)
-	}
-	for _, part := range parts {
-		section := picture.StandingsSection{Up: part.of.Up - part.from, Down: part.to - (len(part.of.Standings.Rows) - part.of.Down)}
-		if in := p.t.stillIn(); in > 0 {
-			section.Up = in - part.from
-			s.Legend = append(s.Legend, p.T("table.still_in", nil))
-		}
-		if len(p.t.Divisions) > 1 {
-			section.Title = p.T("league.division", face.Data{"Number": part.number})
-			said = append(said, section.Title)
-		} else if len(s.Sections) > 0 {
-			section.Title = p.T("teams.members", nil)
-		}
-		bars := newBarScale(part.of.Standings)
-		for i, r := range part.rows() {
-			row := p.row(r, part.from+i+1, tied, reader)
-			row.Weeks = bars.barsOf(r)
-			if r.NoShows > 0 {
-				missed = append(missed, row.Name)
-			}
-			if r.Substituted > 0 {
-				shared = append(shared, row.Name+" "+shareOf(r))
-			}
-			line := face.Isolated(row.Name) + " " + row.Value
-			if row.Points != "" {
-				line += " (" + row.Points + ")"
-			}
-			section.Rows = append(section.Rows, row)
-			if !r.Apart {
-				line = row.Rank + ". " + line
-			}
-			said = append(said, line)
-		}
-		s.Sections = append(s.Sections, section)
-	}
-	for _, of := range []struct {
-		key   string
-		names []string
-	}{{"table.no_shows", missed}, {"table.shared", shared}} {
-		if len(of.names) > 0 {
-			s.Legend = append(s.Legend, p.T(of.key, face.Data{"Names": strings.Join(face.FitLines(of.names, 80, func(int) string { return "…" }), ", ")}))
-		}
-	}
-	return face.PictureFile("Standings", s, face.Phrases(s.Title, s.Note)+": "+strings.Join(said, "; "), s.Render)
-}
-
-// pictureHeads are the columns of the picture.
-func (p standingsPrinter) pictureHeads() picture.StandingsHeads {
-	h := picture.StandingsHeads{
-		Rank: "#", Name: p.T("table.name", nil), Weeks: p.T("table.weeks", nil), Lists: p.T("table.lists", nil), Value: p.T(p.t.valueHead(), nil),
-	}
-	if len(p.t.Ratings) > 0 {
-		h.Rating = p.T("table.rating", nil)
-	}
-	return h
-}
-
-// legibleTitle is the title for pictures.
-func (p leaguePrinter) legibleTitle() string {
-	name := picture.Legible(face.PlainLeagueName(p.Name))
-	if name == "" {
-		name = p.T("league.league", nil)
-	}
-	return p.T("league.title", face.Data{"Name": name, "Season": p.Season})
-}
-
-// barScale makes bars from the scores of weeks.
-type barScale struct{ low, high standings.Points }
-
-func newBarScale(t standings.Table) barScale {
-	b := barScale{high: 1}
-	for _, r := range t.Rows {
-		for _, w := range r.Weeks {
-			b.low, b.high = min(b.low, w.Score), max(b.high, w.Score)
-		}
-	}
-	return b
-}
-
-// barsOf returns the last weeks of a row.
-func (b barScale) barsOf(r standings.Row) []picture.Bar {
-	weeks := r.Weeks[max(0, len(r.Weeks)-picture.MaxBars):]
-	all := make([]picture.Bar, len(weeks))
-	for i, w := range weeks {
-		all[i] = picture.Bar{Height: float64(w.Score-b.low) / float64(b.high-b.low), Played: w.Lists > 0, Won: w.Won, Dropped: w.Dropped}
-	}
-	return all
 }
 
 // Standings shows a reader a page of the standings, from 1; page 0 is the page with the reader.

@@ -70,31 +70,22 @@ func (p leaguePrinter) teamData(r standings.TeamRow) face.Data {
 // teamSection is the part of the picture with the teams, and what it says in words.
 func (p standingsPrinter) teamSection(reader string, most int) (s picture.StandingsSection, said []string) {
 	s.Title = p.T("teams.title", nil)
+	rows := make([]standings.Row, len(p.t.Teams))
+	for i, r := range p.t.Teams {
+		rows[i] = r.Row
+	}
+	bars := newBarScale(rows)
 	for i, r := range p.t.Teams[:min(len(p.t.Teams), most)] {
 		name := picture.Legible(r.Name)
 		if name == "" {
 			name = p.T("teams.numbered", face.Data{"Number": i + 1})
 		}
 		s.Rows = append(s.Rows, picture.StandingsRow{
-			Rank: fmt.Sprint(r.Rank), Name: name, Value: p.points(r.Value), Own: reader != "" && slices.Contains(r.Members, reader), Weeks: teamBars(r, p.t.Teams),
+			Rank: fmt.Sprint(r.Rank), Name: name, Value: p.points(r.Value), Own: reader != "" && slices.Contains(r.Members, reader), Weeks: bars.barsOf(r.Row),
 		})
 		said = append(said, fmt.Sprintf("%d. %s %s", r.Rank, face.Isolated(name), p.points(r.Value)))
 	}
 	return s, said
-}
-
-// teamBars are the weeks of a team as bars; the best week of all teams is the highest.
-func teamBars(r standings.TeamRow, all []standings.TeamRow) (bars []picture.Bar) {
-	most := standings.Points(1)
-	for _, other := range all {
-		for _, w := range other.Weeks {
-			most = max(most, w.Score)
-		}
-	}
-	for _, w := range r.Weeks {
-		bars = append(bars, picture.Bar{Height: max(0, w.Score.Float()/most.Float()), Played: w.Lists > 0, Won: w.Won, Dropped: w.Dropped})
-	}
-	return bars
 }
 
 // teamsLine says how teams score.

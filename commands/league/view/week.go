@@ -12,7 +12,6 @@ import (
 	"karlchen/commands/route"
 	"karlchen/game/league"
 	"karlchen/game/league/standings"
-	"karlchen/game/notation"
 )
 
 // Opening is a week in which people can play.
@@ -168,11 +167,6 @@ func (p leaguePrinter) answerLines(o Opening) (lines []string) {
 	return lines
 }
 
-// namesLine names members in a text by its key, if there are any.
-func (p leaguePrinter) namesLine(key string, ids []string) string {
-	return p.When(len(ids) > 0, key, face.Data{"Names": p.crowdNames(ids), "Count": len(ids)})
-}
-
 // eveningsLine proposes evenings of the week, if there are any.
 func (p leaguePrinter) eveningsLine(o Opening) string {
 	if len(o.Evenings) == 0 {
@@ -190,37 +184,12 @@ func (p leaguePrinter) weekdayOf(at time.Time) string {
 	return p.T("weekday."+strings.ToLower(at.Weekday().String()), nil)
 }
 
-// crowdCharacters is the most characters of a list of people.
-const crowdCharacters = 260
-
-// crowdNames names as many members as there is room for.
-func (p leaguePrinter) crowdNames(ids []string) string {
-	names := make([]string, len(ids))
-	for i, id := range ids {
-		names[i] = p.memberName(id)
-	}
-	return p.fitNames(names, crowdCharacters)
-}
-
-// fitNames joins as many names as there is room for.
-func (p leaguePrinter) fitNames(names []string, room int) string {
-	return strings.Join(face.FitLines(names, room, func(hidden int) string { return p.T("league.more", face.Data{"Count": hidden}) }), ", ")
-}
-
 // protestLine says until when members can protest against a result; at the zero time they no longer can.
 func (p leaguePrinter) protestLine(at time.Time) string {
 	if at.IsZero() {
 		return p.T("list.final", nil)
 	}
 	return p.T("list.provisional", face.Data{"Until": face.Moment(at)})
-}
-
-// maxMentions is the most people that a message mentions.
-const maxMentions = 80
-
-// mentionable returns the members whom a message can mention: those who had their data deleted are left out.
-func mentionable(ids []string) []string {
-	return slices.DeleteFunc(slices.Clone(ids), func(id string) bool { _, former := notation.Former(id); return former })
 }
 
 // mentionInGroups makes as many messages as it takes to mention all members, with the same text.
@@ -287,37 +256,6 @@ func (p leaguePrinter) remind(o Opening, key string, members []string, buttons [
 		data := face.Data{"Names": names, "Count": count, "League": face.LeagueName(p.Name), "At": face.Moment(until), "In": face.Countdown(until)}
 		return withButtons([]discord.Block{face.Text(append([]string{p.T(key, data)}, looking...)...)}, buttons)
 	})
-}
-
-// WeekPage shows a week to one person: its buttons if it is the present week, which is then Next, and its results.
-func WeekPage(k face.Look, m Monday, l *locale.Localizer) discord.Message {
-	p := newStandingsPrinter(k, m.WeekStandings, l)
-	title := face.Text("## "+p.title(), "### "+p.leaguePrinter.weekDays(m.Week))
-	blocks := []discord.Block{title}
-	var lines []string
-	if m.Next != nil {
-		blocks = p.openingBlocks(*m.Next, title)
-		for _, list := range m.Lists {
-			lines = append(lines, p.listLine(list))
-		}
-		lines = face.FitLines(lines, mondayLists, p.moreLine)
-	} else {
-		lines = p.resultLines(m)
-	}
-	if len(lines) > 0 {
-		blocks = append(blocks, face.Text(lines...))
-	}
-	if awards := p.weekAwards(m); len(awards) > 0 {
-		blocks = append(blocks, face.Text(face.FitLines(awards, mondayAwards, p.moreLine)...))
-	}
-	if told := p.storyText(m.Stories); len(told) > 0 {
-		blocks = append(blocks, face.Text(told...))
-	}
-	buttons := []discord.Button{p.button(discord.Secondary, "league.button.standings", route.LeagueStandings.ID(route.Standing{Whole: p.inLeague(), Season: p.Season, Week: m.Week, Page: 0}))}
-	if len(m.Attempts) > 0 {
-		buttons = append(buttons, p.button(discord.Secondary, "member.button.compared", route.LeagueCompared.ID(route.Standing{Whole: p.inLeague(), Season: p.Season, Week: m.Week, Page: 0})))
-	}
-	return face.Private(append(blocks, discord.ButtonRow{Buttons: buttons})...)
 }
 
 // LeagueFiles hands out files of a season.

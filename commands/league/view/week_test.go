@@ -241,10 +241,10 @@ func TestMatchDay(t *testing.T) {
 			return view.AskPost(over, l)
 		})
 	}
-	sc.Add("somebody agrees to the offer", view.Agreed)
+	sc.Add("somebody agrees to the offer", func(l *locale.Localizer) discord.Message { return face.Notice(l, "member.agreed", nil) })
 	sc.Add("a place for somebody who comes in", func(l *locale.Localizer) discord.Message { return view.HasPlace(false, "77", l) })
 	sc.Add("a place for somebody who comes late", func(l *locale.Localizer) discord.Message { return view.HasPlace(true, "", l) })
-	sc.Add("somebody does not come in", view.Declined)
+	sc.Add("somebody does not come in", func(l *locale.Localizer) discord.Message { return face.Notice(l, "member.declined", nil) })
 	sc.Compare("league-matchday")
 }
 

@@ -1,0 +1,166 @@
+package view
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"karlchen/bot/discord"
+	"karlchen/commands/face"
+	"karlchen/commands/picture"
+	"karlchen/game/league/standings"
+)
+
+// standingsImage returns the standings as a picture with its description. At its top are so many teams, if there are any.
+func (p standingsPrinter) standingsImage(parts []pagePart, reader string, teams int) discord.File {
+	s := picture.Standings{Title: p.legibleTitle(), Note: face.Phrases(p.afterWeek(), p.scoringWords("scoring.", p.Config)), Heads: picture.StandingsHeads{
+		Rank: "#", Name: p.T("table.name", nil), Weeks: p.T("table.weeks", nil), Lists: p.T("table.lists", nil), Value: p.T(p.t.valueHead(), nil),
+		Rating: p.When(len(p.t.Ratings) > 0, "table.rating", nil),
+	}}
+	tied := decidingCriteria(parts)
+	if pointsDecide(tied) {
+		s.Heads.Points = p.T("table.game_points_short", nil)
+	}
+	for i, c := range tied {
+		s.Legend = append(s.Legend, fmt.Sprintf("%d %s", i+1, p.T("table.tie", face.Data{"Criterion": p.T("criterion."+string(c), nil)})))
+	}
+	if slices.ContainsFunc(parts, func(s pagePart) bool {
+		return slices.ContainsFunc(s.rows(), func(r standings.Row) bool {
+			return slices.ContainsFunc(r.Weeks, func(w standings.Week) bool { return w.Dropped })
+		})
+	}) {
+		s.Legend = append(s.Legend, p.T("table.bars_dropped", nil))
+	}
+	var missed, shared []string
+	said := []string{}
+	if len(p.t.Teams) > 0 && teams > 0 {
+		section, words := p.teamSection(reader, teams)
+		s.Sections, said = append(s.Sections, section), append(said, words...)
+	}
+	for _, part := range parts {
+		section := picture.StandingsSection{Up: part.of.Up - part.from, Down: part.to - (len(part.of.Standings.Rows) - part.of.Down)}
+		if in := p.t.stillIn(); in > 0 {
+			section.Up = in - part.from
+			s.Legend = append(s.Legend, p.T("table.still_in", nil))
+		}
+		if len(p.t.Divisions) > 1 {
+			section.Title = p.T("league.division", face.Data{"Number": part.number})
+			said = append(said, section.Title)
+		} else if len(s.Sections) > 0 {
+			section.Title = p.T("teams.members", nil)
+		}
+		bars := newBarScale(part.of.Standings.Rows)
+		for i, r := range part.rows() {
+			row := p.row(r, part.from+i+1, tied, reader)
+			row.Weeks = bars.barsOf(r)
+			if r.NoShows > 0 {
+				missed = append(missed, row.Name)
+			}
+			if r.Substituted > 0 {
+				shared = append(shared, row.Name+" "+shareOf(r))
+			}
+			line := face.Isolated(row.Name) + " " + row.Value
+			if row.Points != "" {
+				line += " (" + row.Points + ")"
+			}
+			section.Rows = append(section.Rows, row)
+			if !r.Apart {
+				line = row.Rank + ". " + line
+			}
+			said = append(said, line)
+		}
+		s.Sections = append(s.Sections, section)
+	}
+	for _, of := range []struct {
+		key   string
+		names []string
+	}{{"table.no_shows", missed}, {"table.shared", shared}} {
+		if len(of.names) > 0 {
+			s.Legend = append(s.Legend, p.T(of.key, face.Data{"Names": strings.Join(face.FitLines(of.names, 80, func(int) string { return "…" }), ", ")}))
+		}
+	}
+	return face.PictureFile("Standings", s, face.Phrases(s.Title, s.Note)+": "+strings.Join(said, "; "), s.Render)
+}
+
+// legibleTitle is the title for pictures.
+func (p leaguePrinter) legibleTitle() string {
+	name := picture.Legible(face.PlainLeagueName(p.Name))
+	if name == "" {
+		name = p.T("league.league", nil)
+	}
+	return p.T("league.title", face.Data{"Name": name, "Season": p.Season})
+}
+
+// barScale makes bars from the scores of weeks.
+type barScale struct{ low, high standings.Points }
+
+func newBarScale(rows []standings.Row) barScale {
+	b := barScale{high: 1}
+	for _, r := range rows {
+		for _, w := range r.Weeks {
+			b.low, b.high = min(b.low, w.Score), max(b.high, w.Score)
+		}
+	}
+	return b
+}
+
+// barsOf returns the last weeks of a row.
+func (b barScale) barsOf(r standings.Row) []picture.Bar {
+	weeks := r.Weeks[max(0, len(r.Weeks)-picture.MaxBars):]
+	all := make([]picture.Bar, len(weeks))
+	for i, w := range weeks {
+		all[i] = picture.Bar{Height: float64(w.Score-b.low) / float64(b.high-b.low), Played: w.Lists > 0, Won: w.Won, Dropped: w.Dropped}
+	}
+	return all
+}
+
+// mostCurves is the number of leading members whose points a post shows.
+const mostCurves = 5
+
+// leadersCurve shows how the leading members rose and fell since the first week.
+func (p standingsPrinter) leadersCurve() discord.File {
+	rows := p.t.Divisions[0].Standings.Rows
+	return p.pointsCurve("league.curve", rows[:min(mostCurves, len(rows))]...)
+}
+
+// pointsCurve shows the points of members since the first week, under a title by its key. One week makes no curve.
+func (p standingsPrinter) pointsCurve(title string, rows ...standings.Row) discord.File {
+	if p.t.Week < 2 || len(rows) == 0 {
+		return discord.File{}
+	}
+	c := picture.Curve{Title: p.T(title, face.Data{"Name": p.legibleTitle()}), From: 1, Write: p.hundredths}
+	var said []string
+	for i, r := range rows {
+		line := picture.CurveLine{Name: p.legibleMember(r.Member, i+1), Points: p.pointsByWeek(r)}
+		c.Lines = append(c.Lines, line)
+		said = append(said, face.Isolated(line.Name)+" "+p.points(r.Value))
+	}
+	return face.PictureFile("Curve", c.Lines, p.T("curve.described", face.Data{"Title": c.Title, "Totals": strings.Join(said, ", ")}), c.Render)
+}
+
+// pointsByWeek returns a member's points after each week, in hundredths. If a week is not known, it repeats the week before.
+func (p standingsPrinter) pointsByWeek(r standings.Row) []int {
+	values := make([]int, p.t.Week)
+	known := make([]bool, p.t.Week)
+	for _, s := range p.t.Published {
+		for _, row := range s.Rows {
+			if row.Member == r.Member && s.Week >= 1 && s.Week < p.t.Week {
+				values[s.Week-1], known[s.Week-1] = hundredths(row.Value), true
+			}
+		}
+	}
+	values[p.t.Week-1], known[p.t.Week-1] = hundredths(r.Value), true
+	for i := 1; i < len(values); i++ {
+		if !known[i] {
+			values[i] = values[i-1]
+		}
+	}
+	return values
+}
+
+func hundredths(n standings.Points) int { return int(n * 100 / standings.Point) }
+
+// hundredths formats hundredths of points.
+func (p leaguePrinter) hundredths(n int) string {
+	return p.points(standings.Points(n) * standings.Point / 100)
+}
