@@ -72,7 +72,7 @@ func Info(c LeagueCard, l *locale.Localizer) discord.Message {
 	if told := p.storyText(c.Stories); len(told) > 0 {
 		blocks = append(blocks, face.Text(told...))
 	}
-	blocks = append(blocks, face.Text(p.aboutLines(c)...))
+	blocks = append(blocks, face.Text(append(p.aboutLines(c), p.caseLines(c))...))
 	if ahead := p.aheadLines(c.Ahead); len(ahead) > 0 {
 		blocks = append(blocks, face.Text(append([]string{"**" + p.T("info.ahead", nil) + "**"}, ahead...)...))
 	}
@@ -127,20 +127,26 @@ func (p leaguePrinter) eveningLine(c LeagueCard) string {
 
 // aboutLines describe a season: its format, its dates, its scoring, its rules.
 func (p leaguePrinter) aboutLines(c LeagueCard) []string {
-	lines := []string{face.Spaced(p.T("format."+string(p.Config.Format), modeData(p.Config, p.Config.Format.Mode())), p.fiveLine(p.Config))}
+	lines := []string{p.T("format."+string(p.Config.Format), modeData(p.Config, p.Config.Format.Mode()))}
 	if at := p.Calendar.MatchDay; at != nil {
 		lines = append(lines, p.T("info.matchday", face.Data{"Day": p.T("weekday."+strings.ToLower(at.Day.String()), nil), "Time": at.Clock.String()}))
-		lines = append(lines, p.When(!c.Plan.ByRank, "info.draw", nil))
 	}
 	last := p.Calendar.Closes(p.Config.Weeks).Add(-time.Minute)
 	lines = append(lines,
 		p.T("info.dates", face.Data{"Count": p.Config.Weeks, "From": p.date(p.Calendar.Opens(1)), "To": p.date(last), "Zone": p.Calendar.Zone.String()}),
-		p.scoringWords("info.", p.Config), p.peopleLine(p.Config), p.ownLine(p.Config), p.leastLine(p.Config), p.teamsLine(p.Config),
+		p.scoringWords("info.", p.Config), p.leastLine(p.Config), p.teamsLine(p.Config),
 		p.T("info.rules", face.Data{"Rules": p.rulesTitle(c.Plan)}),
 		p.computersLine(c.Plan),
 	)
 	lines = append(lines, p.When(c.Plan.Divisions > 1, "info.divisions", face.Data{"N": c.Plan.Divisions, "Count": c.Plan.Moving}))
 	return lines
+}
+
+// caseLines say what holds in some lists alone: with three or five people, with computers and no-shows; and how it is drawn. The card has them in small
+// type, the announcement has not: it is read on a phone.
+func (p leaguePrinter) caseLines(c LeagueCard) string {
+	drawn := p.Calendar.MatchDay != nil && !c.Plan.ByRank
+	return face.Small(face.Spaced(p.fiveLine(p.Config), p.peopleLine(p.Config), p.ownLine(p.Config), p.When(drawn, "info.draw", nil)))
 }
 
 // rulesTitle is the name of a league's rules.
