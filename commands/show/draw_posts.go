@@ -139,7 +139,7 @@ func (p poster) results(from, to int) (m leagueview.Monday, err error) {
 		m.Provisional = b.Calendar().Final(w.Published)
 	}
 	m.Late, m.Overdue = leagueview.StillPlayed(b.Season, from, to)
-	m.Last = b.Season.State.Over()
+	m.Last, m.Cancelled = b.Season.State.Over(), w.State == league.WeekCancelled
 	evening, unread := p.leagues.WasShown(league.Post{League: b.League.ID, Season: b.Season.Number, Kind: league.PostEvening, Week: to})
 	if evening && from == to {
 		for _, sitting := range b.Evening(to) {

@@ -136,7 +136,7 @@ func newPage(e league.Export, l *locale.Localizer) page {
 			continue
 		}
 		name := p.l.T("correction."+string(c.Change), face.Data{"List": c.List, "Name": p.name(names[c.Member]), "Points": p.decimal(c.Points), "Count": face.Either(c.Points == 1, 1, 2)})
-		out.Notes = append(out.Notes, strings.TrimSuffix(c.At.Format("2006-01-02")+": "+name+". "+c.Note, ". "))
+		out.Notes = append(out.Notes, strings.TrimSuffix(c.At.Format(p.l.T("league.date", nil))+": "+name+". "+c.Note, ". "))
 	}
 	return out
 }
@@ -149,7 +149,7 @@ func (p printer) teams() (all []team) {
 		for _, m := range t.Members {
 			members = append(members, p.name(names[m]))
 		}
-		all = append(all, team{strconv.Itoa(t.Rank), t.Name, strings.Join(members, ", "), p.decimal(t.Value), signed(t.GamePoints), strconv.Itoa(t.WeeksWon)})
+		all = append(all, team{strconv.Itoa(t.Rank), t.Name, strings.Join(members, ", "), p.decimal(t.Value), face.Signed(t.GamePoints), strconv.Itoa(t.WeeksWon)})
 	}
 	return all
 }
@@ -181,8 +181,6 @@ func (p printer) decimal(x float64) string {
 	return strings.Replace(strconv.FormatFloat(math.Round(x*parts)/parts, 'f', -1, 64), ".", p.l.T("stats.decimal", nil), 1)
 }
 
-func signed(points int) string { return strings.Replace(fmt.Sprintf("%+d", points), "-", "−", 1) }
-
 func (p printer) groups() (all []group) {
 	for i, r := range p.e.Standings {
 		if i == 0 || r.Division != p.e.Standings[i-1].Division {
@@ -201,8 +199,8 @@ func (p printer) groups() (all []group) {
 
 func (p printer) row(r league.ExportRow) standingsRow {
 	out := standingsRow{
-		Rank: strconv.Itoa(r.Rank), Name: p.name(r.Name), Value: p.decimal(r.Value), Lists: strconv.Itoa(r.Lists), Points: signed(r.GamePoints),
-		Won: strconv.Itoa(r.WeeksWon), Best: signed(r.Best), Soli: strconv.Itoa(r.Soli), Foxes: strconv.Itoa(r.Foxes), Karlchen: strconv.Itoa(r.Karlchen),
+		Rank: strconv.Itoa(r.Rank), Name: p.name(r.Name), Value: p.decimal(r.Value), Lists: strconv.Itoa(r.Lists), Points: face.Signed(r.GamePoints),
+		Won: strconv.Itoa(r.WeeksWon), Best: face.Signed(r.Best), Soli: strconv.Itoa(r.Soli), Foxes: strconv.Itoa(r.Foxes), Karlchen: strconv.Itoa(r.Karlchen),
 	}
 	if r.Rank == 0 { // too few lists for an average
 		out.Rank = "–"
@@ -250,7 +248,7 @@ func (p printer) records() (all []record) {
 		}
 		value := strconv.Itoa(most)
 		if kind.signed {
-			value = signed(most)
+			value = face.Signed(most)
 		}
 		if most > 0 {
 			all = append(all, record{p.text("record." + kind.key), strings.Join(who, ", "), value})
@@ -315,7 +313,7 @@ func (p printer) place(at league.ExportPlace) place {
 	if !p.e.Scoring.Way().Places {
 		at.Score = math.Round(10*at.Score) / 10
 	}
-	out := place{Name: at.Name, Points: signed(at.GamePoints), Score: p.decimal(at.Score)}
+	out := place{Name: at.Name, Points: face.Signed(at.GamePoints), Score: p.decimal(at.Score)}
 	if p.e.Scoring.Way().Chained() { // a place is worth nothing by itself
 		out.Score = ""
 	}
@@ -346,7 +344,7 @@ func (p printer) tasks() (all []week) {
 					for _, n := range a.Deals {
 						sum += n
 					}
-					score = signed(sum)
+					score = face.Signed(sum)
 				}
 				l.Places = append(l.Places, place{Name: p.name(a.Name), Points: strconv.Itoa(a.Matchpoints), Score: score})
 			}

@@ -285,7 +285,11 @@ func (p leaguePrinter) remind(o Opening, key string, members []string, buttons [
 	}
 	return p.mentionInGroups(members, func(names string, count int) []discord.Block {
 		data := face.Data{"Names": names, "Count": count, "League": face.LeagueName(p.Name), "At": face.Moment(until), "In": face.Countdown(until)}
-		return withButtons([]discord.Block{face.Text(p.T(key, data), p.namesLine("week.looking", o.Looking), p.eveningsLine(o))}, buttons)
+		lines := []string{p.T(key, data)}
+		if !o.Mode.Drawn { // the post of a drawn week has the answers
+			lines = append(lines, p.namesLine("week.looking", o.Looking), p.eveningsLine(o))
+		}
+		return withButtons([]discord.Block{face.Text(lines...)}, buttons)
 	})
 }
 
