@@ -161,9 +161,12 @@ func (p printer) rulesTitle(plan league.Plan) string {
 	return p.RulesetName(r)
 }
 
-// aheadLines list the next events with their moments, without the question to those who have said nothing.
+// reminders are events on which nothing changes for a member.
+var reminders = []league.Event{league.EventReminder, league.EventDay, league.EventSoon, league.EventLastCall}
+
+// aheadLines list the next events with their moments, without reminders.
 func (p leaguePrinter) aheadLines(moments []league.PlannedEvent) (lines []string) {
-	moments = slices.DeleteFunc(slices.Clone(moments), func(m league.PlannedEvent) bool { return m.Event == league.EventDay })
+	moments = slices.DeleteFunc(slices.Clone(moments), func(m league.PlannedEvent) bool { return slices.Contains(reminders, m.Event) })
 	for _, m := range moments[:min(len(moments), 6)] {
 		lines = append(lines, fmt.Sprintf("- %s: %s (%s)", p.T("event."+string(m.Event), nil), face.Moment(m.At), face.Countdown(m.At)))
 	}
