@@ -100,10 +100,10 @@ func TestMembersSayWhenTheyCanPlay(t *testing.T) {
 	h := e2e.NewClubhouse(t)
 	h.Says("2", "league join", nil)
 	h.Says("3", "league join", nil)
-	h.Reads(h.Says("2", "league available", nil), "Wann kannst du?", "<Woche 1 (18.11.–24.11.)>", "<Woche 4 (09.12.–15.12.)>", "[Rechtzeitig erinnern][Nur als Ersatz]")
+	h.Reads(h.Says("2", "league available", nil), "Wann kannst du?", "<Woche 1 (18.11.–24.11.)>", "<Woche 4 (9.12.–15.12.)>", "[Rechtzeitig erinnern][Nur als Ersatz]")
 	week := h.Button(route.MemberWeek, "1", "2")
-	h.Reads(h.Click("2", week, "out"), "*Woche 2 (25.11.–01.12.): ich kann nicht*")
-	h.Reads(h.Click("2", week, "maybe"), "*Woche 2 (25.11.–01.12.): vielleicht*")
+	h.Reads(h.Click("2", week, "out"), "*Woche 2 (25.11.–1.12.): ich kann nicht*")
+	h.Reads(h.Click("2", week, "maybe"), "*Woche 2 (25.11.–1.12.): vielleicht*")
 	if m := h.Click("2", week, "none"); strings.Contains(e2e.Wording(m), "*Woche") {
 		t.Errorf("an answer that was taken back is shown:\n%s", e2e.Wording(m))
 	}

@@ -2,6 +2,7 @@ package league_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -239,7 +240,7 @@ func (n *nights) founds(weeks int) {
 		n.T.Fatal(err)
 	}
 	m := clickPart(anna, anna.Says("league-admin create", nil, "Eine Liga gründen"), "format", "ausgelost", "matchday")
-	for _, set := range [][2]string{{"games", "12"}, {"weeks", fmt.Sprint(weeks)}, {"policy", string(n.policy)}, {"role", sandbox.LeaderRoleID}, {"scoring", string(n.scoring)}, {"level", "simple"}} {
+	for _, set := range [][2]string{{"games", "12"}, {"weeks", fmt.Sprint(weeks)}, {"policy", string(n.policy)}, {"role", sandbox.LeaderRoleID}, {"scoring", string(cmp.Or(n.scoring, standings.ByPlaces))}, {"level", "simple"}} {
 		m = clickPart(anna, m, leagueview.DeskFocus, "", set[0])
 		m = clickPart(anna, m, set[0], "", set[1])
 	}

@@ -160,8 +160,8 @@ func TestAWeekOfALeagueThroughAKillAtMidnight(t *testing.T) {
 	m := anna.Says("league-admin create", nil, "Eine Liga gründen")
 	m = clickPart(anna, m, leagueview.DeskFocus, "24 Spielen", "games")
 	m = clickPart(anna, m, "games", "12 Spielen", "12")
-	m = clickPart(anna, m, leagueview.DeskFocus, "weniger als 50 %", "own") // a computer plays for one of the three
-	m = clickPart(anna, m, "own", "so viele wie zu viert.\n- **Regeln", "0")
+	m = clickPart(anna, m, leagueview.DeskFocus, "12 Spielen", "own") // a computer plays for one of the three
+	m = clickPart(anna, m, "own", "12 Spielen", "0")
 	clickPart(anna, m, leagueview.DeskDo, "ist gegründet")
 	announced := waitPost(ben, "Saison 1 beginnt")
 	for _, k := range []e2e.Talk{anna, ben, clara, dora} {

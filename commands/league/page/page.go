@@ -132,7 +132,7 @@ func newPage(e league.Export, l *locale.Localizer) page {
 			continue
 		}
 		name := p.l.T("correction."+string(c.Change), face.Data{"List": c.List, "Name": p.name(names[c.Member]), "Points": p.decimal(c.Points), "Count": face.Either(c.Points == 1, 1, 2)})
-		out.Notes = append(out.Notes, strings.TrimSuffix(c.At.Format("2006-01-02")+": "+name+". "+c.Note, ". "))
+		out.Notes = append(out.Notes, strings.TrimSuffix(c.At.Format(p.l.T("league.date", nil))+": "+name+". "+c.Note, ". "))
 	}
 	return out
 }
@@ -303,7 +303,7 @@ func (p printer) place(at league.ExportPlace) place {
 	if !p.e.Scoring.Way().Places {
 		at.Score = math.Round(10*at.Score) / 10
 	}
-	out := place{Name: p.name(at.Name), Points: face.Signed(at.GamePoints), Score: p.decimal(at.Score)}
+	out := place{Name: at.Name, Points: face.Signed(at.GamePoints), Score: p.decimal(at.Score)}
 	if p.e.Scoring.Way().Chained() { // a place is worth nothing by itself
 		out.Score = ""
 	}

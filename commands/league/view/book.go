@@ -152,7 +152,7 @@ func ResultsOf(b *leagues.Book, from, to int, published []league.Ranking) (m Mon
 		m.Provisional = b.Calendar().Final(w.Published)
 	}
 	m.Late, m.Overdue = StillPlayed(b.Season, from, to)
-	m.Last = b.State.Over()
+	m.Last, m.Cancelled = b.State.Over(), b.Weeks[to-1].State == league.WeekCancelled
 	return m, errors.Join(err, untold, unawarded)
 }
 

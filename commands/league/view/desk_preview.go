@@ -18,7 +18,8 @@ import (
 )
 
 // SeasonPlan says in plain words how a season will go: the first step, every week, and the end. It uses the channel, the zone and the plan of the
-// league, and the number of its members where there are some.
+// league, and the number of its members where there are some. Leaders read it on a phone before they decide, so the cases that only some lists have
+// (three people, five, no-shows) stand in the card of the league alone.
 func SeasonPlan(of league.League, start league.Date, members int, now time.Time, l *locale.Localizer) []string {
 	p := newPrinter(l)
 	season := league.Term{Start: start, Zone: of.Zone, Plan: of.Plan}
@@ -37,8 +38,10 @@ func SeasonPlan(of league.League, start league.Date, members int, now time.Time,
 	if len(days) > 0 {
 		lines = append(lines, "- "+p.T("desk.plan.quiet", face.Data{"Days": strings.Join(days, ", ")}))
 	}
-	return append(lines, p.T(begins, face.Data{"At": face.Moment(c.Opens(1)), "Count": c.Weeks}), p.rhythmLine(plan), face.Spaced(p.scoringWords("desk.plan.scoring.", plan.Config), p.peopleLine(plan.Config), p.ownLine(plan.Config), p.leastLine(plan.Config), p.teamsLine(plan.Config)), p.rulesLine(plan),
-		"- "+p.computersLine(plan), p.divisionsLine(plan), p.eveningsLine(plan.Config, members), p.T("desk.plan.ends", face.Data{"At": face.Moment(c.Closes(c.Weeks))}))
+	return append(lines, p.T(begins, face.Data{"At": face.Moment(c.Opens(1)), "Count": c.Weeks}), p.rhythmLine(plan),
+		face.Spaced(p.scoringWords("desk.plan.scoring.", plan.Config), p.leastLine(plan.Config), p.teamsLine(plan.Config)),
+		p.divisionsLine(plan), p.rulesLine(plan), "- "+p.computersLine(plan), p.eveningsLine(plan.Config, members),
+		p.T("desk.plan.ends", face.Data{"At": face.Moment(c.Closes(c.Weeks))}), p.T("season.details", nil))
 }
 
 // rhythmLine says what happens every week.
@@ -47,11 +50,7 @@ func (p printer) rhythmLine(plan league.Plan) string {
 	d := modeData(plan.Config, mode)
 	d["Day"], d["Time"] = p.weekdayName(plan.MatchDay.Day), plan.MatchDay.Clock.String()
 	d["LastDay"], d["LastTime"] = p.weekdayName(plan.LastCall.Day), plan.LastCall.Clock.String()
-	line := face.Spaced(p.T("desk.plan."+string(plan.Config.Format), d), p.fiveLine(plan.Config))
-	if mode.Drawn {
-		return face.Spaced(line, p.T("desk.plan.policy."+string(plan.Policy), nil))
-	}
-	return line
+	return face.Spaced(p.T("desk.plan."+string(plan.Config.Format), d), p.When(mode.Drawn, "desk.plan.policy."+string(plan.Policy), nil))
 }
 
 // eveningsLine says how many weeks it takes until the season is won, and by whom: of a knock-out at least how many for some numbers of members.

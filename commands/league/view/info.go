@@ -68,7 +68,7 @@ func Info(c LeagueCard, l *locale.Localizer) discord.Message {
 		title = append(title, p.nextSeason())
 	}
 	blocks := append([]discord.Block{face.Text(title...)}, p.ownDuties(c.Own)...)
-	blocks = append(blocks, face.Text(p.storyText(c.Stories)...), face.Text(p.aboutLines(c)...), face.Text(p.aheadLines(c.Ahead)...))
+	blocks = append(blocks, face.Text(p.storyText(c.Stories)...), face.Text(append(p.aboutLines(c), p.caseLines(c))...), face.Text(p.aheadLines(c.Ahead)...))
 	people := append(p.divisionLines(nil), p.eveningLine(c), p.namesLine("info.still_in", c.In))
 	if len(p.Divisions) == 0 {
 		people = append(people, p.namesLine("season.members", c.Members))
@@ -120,15 +120,14 @@ func (p leaguePrinter) eveningLine(c LeagueCard) string {
 
 // aboutLines describe a season: its format, its dates, its scoring, its rules.
 func (p leaguePrinter) aboutLines(c LeagueCard) []string {
-	lines := []string{face.Spaced(p.T("format."+string(p.Config.Format), modeData(p.Config, p.Config.Format.Mode())), p.fiveLine(p.Config))}
+	lines := []string{p.T("format."+string(p.Config.Format), modeData(p.Config, p.Config.Format.Mode()))}
 	if at := p.Calendar.MatchDay; at != nil {
 		lines = append(lines, p.T("info.matchday", face.Data{"Day": p.T("weekday."+strings.ToLower(at.Day.String()), nil), "Time": at.Clock.String()}))
-		lines = append(lines, p.When(!c.Plan.ByRank, "info.draw", nil))
 	}
 	last := p.Calendar.Closes(p.Config.Weeks).Add(-time.Minute)
 	lines = append(lines,
 		p.T("info.dates", face.Data{"Count": p.Config.Weeks, "From": p.date(p.Calendar.Opens(1)), "To": p.date(last), "Zone": p.Calendar.Zone.String()}),
-		p.scoringWords("info.", p.Config), p.peopleLine(p.Config), p.ownLine(p.Config), p.leastLine(p.Config), p.teamsLine(p.Config),
+		p.scoringWords("info.", p.Config), p.leastLine(p.Config), p.teamsLine(p.Config),
 		p.T("info.rules", face.Data{"Rules": p.rulesTitle(c.Plan)}),
 		p.computersLine(c.Plan),
 	)
@@ -136,9 +135,19 @@ func (p leaguePrinter) aboutLines(c LeagueCard) []string {
 	return lines
 }
 
-// aheadLines list the next events with their moments under a title, without the question to those who have said nothing.
+// caseLines say what holds in some lists alone: with three or five people, with computers and no-shows; and how it is drawn. The card has them in small
+// type, the announcement has not: it is read on a phone.
+func (p leaguePrinter) caseLines(c LeagueCard) string {
+	drawn := p.Calendar.MatchDay != nil && !c.Plan.ByRank
+	return face.Small(face.Spaced(p.fiveLine(p.Config), p.peopleLine(p.Config), p.ownLine(p.Config), p.When(drawn, "info.draw", nil)))
+}
+
+// reminders are events on which nothing changes for a member.
+var reminders = []league.Event{league.EventReminder, league.EventDay, league.EventSoon, league.EventLastCall}
+
+// aheadLines list the next events with their moments under a title, without reminders.
 func (p leaguePrinter) aheadLines(moments []league.PlannedEvent) (lines []string) {
-	moments = slices.DeleteFunc(slices.Clone(moments), func(m league.PlannedEvent) bool { return m.Event == league.EventDay })
+	moments = slices.DeleteFunc(slices.Clone(moments), func(m league.PlannedEvent) bool { return slices.Contains(reminders, m.Event) })
 	for i, m := range moments[:min(len(moments), 6)] {
 		if i == 0 {
 			lines = append(lines, "**"+p.T("info.ahead", nil)+"**")

@@ -173,7 +173,7 @@ func (p leaguePrinter) drawnState(t DrawnTable) string {
 	}
 	missing := ""
 	if len(t.List.Away) > 0 {
-		missing = p.T("drawn.missing", face.Data{"Names": p.crowdNames(t.List.Away)})
+		missing = p.T("drawn.missing", face.Data{"Count": len(t.List.Away), "Names": p.crowdNames(t.List.Away)})
 	}
 	void := p.When(t.List.Void, "drawn.void", nil)
 	data := face.Data{"Number": t.Played + 1, "Games": p.Config.GamesAt(len(t.List.Members)), "Count": t.Played}

@@ -30,8 +30,8 @@ type Monday struct {
 	Late, Overdue int
 	// Told are the lists that the post at the end of the evening has shown, and that are as they were. If there are no others, it has shown the standings and told the stories, too.
 	Told []uint64
-	// Last says that the season is over: its last post will show the standings.
-	Last bool
+	// Last says that the season is over: its last post will show the standings. Cancelled says that the last week did not take place.
+	Last, Cancelled bool
 	// Next is the week that begins; nil if the post has only results.
 	Next *Opening
 	// Before are the divisions of the season before, where this one begins.
@@ -117,8 +117,11 @@ func (p leaguePrinter) absentLine(m Monday) string {
 // idleLine says that nobody has played in the weeks of the post.
 func (p leaguePrinter) idleLine(m Monday) string {
 	key := p.noneKey("monday.idle", "monday.idle_task")
-	if m.several() {
+	switch {
+	case m.several():
 		key = p.noneKey("monday.idle_weeks", "monday.idle_weeks_task")
+	case m.Cancelled:
+		key = "monday.cancelled"
 	}
 	return p.T(key, face.Data{"From": m.From, "Week": m.Week})
 }

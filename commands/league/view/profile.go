@@ -182,7 +182,7 @@ func ShowDuel(k face.Look, d Duel, l *locale.Localizer) discord.Message {
 	if !first || !second {
 		return face.Private(face.Text(title, p.T("duel.none", nil)))
 	}
-	grid := face.Grid{-14, 10, 10}
+	grid := face.Grid{-13, 10, 10} // a phone shows no wider line without scrolling
 	row := func(key string, value func(standings.Row) string) string {
 		return grid.Row(p.T(key, nil), value(one), value(two))
 	}

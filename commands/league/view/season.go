@@ -21,7 +21,7 @@ func SeasonPost(c LeagueCard, l *locale.Localizer) discord.Message {
 	p := newLeaguePrinter(face.Look{}, c.League, l)
 	return p.post(
 		face.Text(append([]string{"## " + p.T(face.Either(p.Cup, "season.announced_cup", "season.announced"), face.Data{"Name": face.LeagueName(p.Name), "Season": p.Season})}, p.aboutLines(c)...)...),
-		face.Text(p.namesLine("season.members", c.Members)),
+		face.Text(p.namesLine("season.members", c.Members), p.T("season.details", nil)),
 		discord.ButtonRow{Buttons: []discord.Button{
 			p.button(discord.Success, "league.button.join", route.LeagueJoin.ID(p.inLeague())), p.button(discord.Secondary, "league.button.rules", route.LeagueRules.ID(p.inLeague())),
 			p.button(discord.Secondary, "league.button.calendar", route.LeagueCalendar.ID(route.Season{Whole: p.inLeague(), Season: p.Season})),

@@ -17,7 +17,7 @@ import (
 // PairStats compares two people, and sums up their common games; with pictures also how their points rose and fell.
 func PairStats(k face.Look, one, two PersonNumbers, common stats.Pair, zone *time.Location, public bool, l *locale.Localizer) discord.Message {
 	p := printer{face.Printer{Localizer: l, Look: k}}
-	grid := face.Grid{-14, 10, 10}
+	grid := face.Grid{-13, 10, 10} // a phone shows no wider line without scrolling
 	row := func(key string, value func(stats.Person) string) string {
 		return grid.Row(p.T("stats.row."+key, nil), value(one.Person), value(two.Person))
 	}

@@ -34,10 +34,11 @@ func (c *weekFacts) findLevel() []Story {
 // The fewest ranks of a climb, and the last rank for which an overtaking is told.
 const minClimb, lastOvertaken = 3, 3
 
+// findClimb leaves out the first rank, of which findLead tells.
 func (c *weekFacts) findClimb() (found []Story) {
 	before := c.ranks(c.week - 1)
 	for _, r := range c.rows() {
-		if from, to := before[r.Member], r.Rank; c.played(r) && to > 0 && from-to >= minClimb {
+		if from, to := before[r.Member], r.Rank; c.played(r) && to > 1 && from-to >= minClimb {
 			found = append(found, Story{People: []string{r.Member}, Number: to, Before: from, Weight: 38 + 6*(from-to) - to})
 		}
 	}
