@@ -303,7 +303,7 @@ func (p printer) place(at league.ExportPlace) place {
 	if !p.e.Scoring.Way().Places {
 		at.Score = math.Round(10*at.Score) / 10
 	}
-	out := place{Name: at.Name, Points: face.Signed(at.GamePoints), Score: p.decimal(at.Score)}
+	out := place{Name: p.name(at.Name), Points: face.Signed(at.GamePoints), Score: p.decimal(at.Score)}
 	if p.e.Scoring.Way().Chained() { // a place is worth nothing by itself
 		out.Score = ""
 	}
