@@ -223,19 +223,6 @@ func (t *transaction) putAsk(w *Week, number int, a Ask) {
 	t.updateAsk(w, number)
 }
 
-func (t *transaction) updateAsk(w *Week, number int) {
-	t.emit(Update{PostKey(Post{Kind: PostAsk, Season: t.Number, Week: w.Number, Number: uint64(number)})})
-}
-
-// updateAsks updates the posts of a list's questions without an answer.
-func (t *transaction) updateAsks(w *Week, list uint64) {
-	for i, a := range w.Asks {
-		if a.List == list && a.Answer == AskOpen {
-			t.updateAsk(w, i+1)
-		}
-	}
-}
-
 // comeIn gives a place of a list that is played to another person. The place is theirs from now on, with the games that others have played there.
 func (t *transaction) comeIn(l *List, out, in string) {
 	members := slices.Clone(l.Members)
