@@ -61,15 +61,6 @@ func (t *transaction) promised(w *Week, l List) error {
 	return NoFreePlace
 }
 
-// askFor returns the open question about a missing member of a list, or nil.
-func (t *transaction) askFor(w *Week, l List, out string) *Ask {
-	i := slices.IndexFunc(w.Asks, func(a Ask) bool { return a.List == l.Number && a.Out == out && t.AskIsOpen(a) })
-	if i < 0 {
-		return nil
-	}
-	return &w.Asks[i]
-}
-
 // fifthOf returns the place that a full table of four can add before it begins: that of nobody.
 func fifthOf(l List) []string {
 	if l.State != ListArranged || len(l.Members) != 4 {

@@ -98,17 +98,24 @@ func (t *transaction) askNext(w *Week) {
 			continue
 		}
 		for _, out := range l.Away {
-			isAbout := func(a Ask) bool { return a.List == l.Number && a.Out == out }
 			switch spares := t.spares(w, out); {
-			case len(spares) == 0:
-			case l.Settled && !slices.ContainsFunc(w.Asks, isAbout):
-			case slices.ContainsFunc(w.Asks, func(a Ask) bool { return isAbout(a) && t.AskIsOpen(a) }):
+			case len(spares) == 0 || t.askFor(w, l, out) != nil:
+			case l.Settled && !slices.ContainsFunc(w.Asks, func(a Ask) bool { return a.List == l.Number && a.Out == out }):
 			default:
 				t.ask(w, Ask{List: l.Number, Out: out, In: spares[0], Until: t.at.Add(AskFor)}, spares[0])
 			}
 		}
 		t.offerTable(w, l)
 	}
+}
+
+// askFor returns the open question about a missing member of a list, or nil.
+func (t *transaction) askFor(w *Week, l List, out string) *Ask {
+	i := slices.IndexFunc(w.Asks, func(a Ask) bool { return a.List == l.Number && a.Out == out && t.AskIsOpen(a) })
+	if i < 0 {
+		return nil
+	}
+	return &w.Asks[i]
 }
 
 func (t *transaction) ask(w *Week, a Ask, called ...string) {
@@ -221,19 +228,6 @@ func (t *transaction) putAsk(w *Week, number int, a Ask) {
 	w.Asks = slices.Clone(w.Asks)
 	w.Asks[number-1] = a
 	t.updateAsk(w, number)
-}
-
-func (t *transaction) updateAsk(w *Week, number int) {
-	t.emit(Update{PostKey(Post{Kind: PostAsk, Season: t.Number, Week: w.Number, Number: uint64(number)})})
-}
-
-// updateAsks updates the posts of a list's questions without an answer.
-func (t *transaction) updateAsks(w *Week, list uint64) {
-	for i, a := range w.Asks {
-		if a.List == list && a.Answer == AskOpen {
-			t.updateAsk(w, i+1)
-		}
-	}
 }
 
 // comeIn gives a place of a list that is played to another person. The place is theirs from now on, with the games that others have played there.

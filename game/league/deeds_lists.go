@@ -133,22 +133,19 @@ func (d *Finish) do(t *transaction) {
 	known, _ := t.ListAtTable(d.Table)
 	l := t.list(known.Number)
 	l.Ended = t.at
-	t.updateBoard(l.Week)
-	t.updateAsks(t.week(l.Week), l.Number)
 	if d.Why != "" {
 		t.setListState(l, ListAborted)
-		t.goOnAfterList(l.Week)
-		return
+	} else {
+		if t.week(l.Week).State.published() {
+			l.Late = LatePending
+		}
+		t.setListState(l, ListFinished)
+		t.addOutcome(l, Outcome{Sum: d.Sum})
+		if l.AwaitsDecision() {
+			t.openNewCase(l.asCase())
+		}
 	}
-	if t.week(l.Week).State.published() {
-		l.Late = LatePending
-	}
-	t.setListState(l, ListFinished)
-	t.addOutcome(l, Outcome{Sum: d.Sum})
-	if l.AwaitsDecision() {
-		t.openNewCase(l.asCase())
-	}
-	t.goOnAfterList(l.Week)
+	t.goOnAfterList(*l)
 }
 
 // addOutcome stores the outcome of a list, which counts from then on unless the list is late, and posts it. Of a task the post of the week says only who
@@ -183,9 +180,7 @@ func (d *Abort) check(t *transaction) error {
 func (d *Abort) do(t *transaction) {
 	l := t.list(d.List)
 	t.abortList(l)
-	t.updateBoard(l.Week)
-	t.updateAsks(t.week(l.Week), l.Number)
-	t.goOnAfterList(l.Week)
+	t.goOnAfterList(*l)
 }
 
 // A list that has not begun is nobody's case: leaders who play arrange evenings, too.

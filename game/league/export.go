@@ -57,14 +57,6 @@ type ExportTeam struct {
 	WeeksWon   int      `json:"weeks_won"`
 }
 
-// ExportTeams returns the standings of teams.
-func ExportTeams(rows []standings.TeamRow) (all []ExportTeam) {
-	for _, r := range rows {
-		all = append(all, ExportTeam{r.Rank, r.Name, r.Members, r.Value.Float(), r.GamePoints, r.WeeksWon})
-	}
-	return all
-}
-
 // ExportRow is a line of the standings.
 type ExportRow struct {
 	Division    int                 `json:"division,omitempty"` // from 1, where there are any
@@ -153,7 +145,9 @@ func (s Season) Export(week int) (Export, error) {
 	e, err := NewExport(s.League.Name, s.Term, tables, s.History(), s.Names())
 	e.Draws = ExportDraws(s)
 	teams, errTeams := s.TeamStandings(e.Week)
-	e.Teams = ExportTeams(teams)
+	for _, r := range teams {
+		e.Teams = append(e.Teams, ExportTeam{r.Rank, r.Name, r.Members, r.Value.Float(), r.GamePoints, r.WeeksWon})
+	}
 	return e, errors.Join(err, errTeams)
 }
 

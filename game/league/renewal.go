@@ -2,7 +2,6 @@ package league
 
 import (
 	"cmp"
-	"slices"
 	"time"
 
 	"karlchen/game/league/draw"
@@ -63,12 +62,19 @@ func (s *Season) wantNext() bool {
 	if s.Cup {
 		return s.takingPart() >= standings.MinMembers
 	}
-	rows, err := s.Ranked(len(s.Weeks))
-	stay := slices.DeleteFunc(slices.Clone(rows), func(r standings.Ranked) bool {
-		m, _ := s.Member(r.Member)
-		return !m.State.TakesPart()
-	})
-	return err == nil && len(stay) >= standings.MinMembers && 2*len(stay) >= len(rows)
+	played, stay := map[string]bool{}, 0
+	for _, l := range s.Lists {
+		for _, user := range l.people() {
+			if l.State == ListAborted || played[user] {
+				continue
+			}
+			played[user] = true
+			if m, _ := s.Member(user); m.State.TakesPart() {
+				stay++
+			}
+		}
+	}
+	return stay >= standings.MinMembers && 2*stay >= len(played)
 }
 
 // spareEvenings are those of a cup that replace one to which too few come. It ends with its final.

@@ -292,6 +292,20 @@ func (t *transaction) updateBoard(week int) {
 	}
 }
 
+// updateAsk updates the post of a question of a week, by its number.
+func (t *transaction) updateAsk(w *Week, number int) {
+	t.emit(Update{PostKey(Post{Kind: PostAsk, Season: t.Number, Week: w.Number, Number: uint64(number)})})
+}
+
+// updateAsks updates the posts of a list's questions without an answer.
+func (t *transaction) updateAsks(w *Week, list uint64) {
+	for i, a := range w.Asks {
+		if a.List == list && a.Answer == AskOpen {
+			t.updateAsk(w, i+1)
+		}
+	}
+}
+
 // updateOffers updates the messages that offer something in a week.
 func (t *transaction) updateOffers(week int) {
 	for _, kind := range []string{PostOpening, PostReminder, PostDay, PostCheckIn, PostSoon, PostDraw, PostLastCall} {

@@ -174,12 +174,14 @@ func (t *transaction) confirm(w *Week) {
 }
 
 // goOnAfterList must be called when a list of a week has ended: the last one ends a match day, a week in which only lists went on, or the season.
-func (t *transaction) goOnAfterList(week int) {
-	w := t.week(week)
+func (t *transaction) goOnAfterList(ended List) {
+	w := t.week(ended.Week)
+	t.updateBoard(w.Number)
+	t.updateAsks(w, ended.Number)
 	if t.eveningOver(w) {
-		t.post(Post{Kind: PostEvening, Week: week})
+		t.post(Post{Kind: PostEvening, Week: w.Number})
 	}
-	if w.State == WeekGrace && !slices.ContainsFunc(t.Lists, func(l List) bool { return l.Week == week && l.Playing() }) {
+	if w.State == WeekGrace && !slices.ContainsFunc(t.Lists, func(l List) bool { return l.Week == w.Number && l.Playing() }) {
 		t.endGrace(w)
 	} else {
 		t.archive()
