@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"crypto/rand"
 	"encoding/json"
-	"fmt"
 	"time"
 
 	"go.etcd.io/bbolt"
@@ -22,13 +21,7 @@ var (
 func (s *Store) SetAlive(now time.Time) error { return aliveAt.Set(s, programID, now) }
 
 // Alive returns the last known moment at which the program was running; the zero time when there is none.
-func (s *Store) Alive() (time.Time, error) {
-	last, err := aliveAt.Get(s, programID)
-	if err != nil {
-		return time.Time{}, fmt.Errorf("sign of life: %w", err)
-	}
-	return last, nil
-}
+func (s *Store) Alive() (time.Time, error) { return aliveAt.Get(s, programID) }
 
 // SetIdentifies stores, as JSON, what the connection to Discord must remember across restarts. No crash loses it afterwards.
 func (s *Store) SetIdentifies(value []byte) error { return identifies.Set(s, programID, value) }

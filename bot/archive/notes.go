@@ -150,10 +150,7 @@ type Reported struct {
 // Case returns a finished game with its reports. Errors: storage.ErrNotFound, table.ErrNotOver.
 func (a *Archive) Case(guild string, number uint64) (Reported, error) {
 	g, err := a.finished(guild, number)
-	if err != nil {
-		return Reported{}, err
-	}
-	return reported(g), nil
+	return reported(g), err
 }
 
 func reported(g storage.Game) Reported {

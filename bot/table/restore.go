@@ -50,24 +50,19 @@ func (m *Manager) Load() error {
 			m.config.Log.Error("the tables of imported servers may get more time at the next start", "error", err)
 		}
 	}
-	m.setAside(rows, runners)
+	m.mu.Lock()
+	for i, r := range runners {
+		if r == nil { // people read that there, and are free for other tables
+			m.aside[rows[i].ID] = true
+		}
+	}
+	m.mu.Unlock()
 	for _, r := range runners { // after all clocks are moved, because the first table to begin stores a sign of life
 		if r != nil {
 			m.startTable(r)
 		}
 	}
 	return errors.Join(problems...)
-}
-
-// setAside notes the tables that could not be restored. People read that there, and are free for other tables.
-func (m *Manager) setAside(rows []storage.TableRow, runners []*runner) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	for i, r := range runners {
-		if r == nil {
-			m.aside[rows[i].ID] = true
-		}
-	}
 }
 
 // resumeTable restores a table and moves its clocks. It returns no table if that cannot go on, and a table with an error if its clocks are not stored. A

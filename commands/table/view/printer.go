@@ -141,6 +141,17 @@ func (p printer) totalsLine() string {
 	return p.T("game.totals", face.Data{"Totals": face.Phrases(parts...)})
 }
 
+// owingNames name the players who still must play a Pflichtsolo.
+func (p printer) owingNames(list match.List) string {
+	var names []string
+	for place, owes := range list.Owing() {
+		if owes {
+			names = append(names, p.PlayerName(p.s.Players[place]))
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
 // voidKind says why the deal on show counts as no game.
 func (p printer) voidKind() match.Void {
 	entries := p.s.List().Entries()

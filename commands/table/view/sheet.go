@@ -231,16 +231,6 @@ func (p printer) owingLine(list match.List) string {
 	return p.When(c.Pflichtsoli || c.Rules.PflichtsoloAfterLostSolo, "sheet.owing", face.Data{"Names": names})
 }
 
-func (p printer) owingNames(list match.List) string {
-	var names []string
-	for place, owes := range list.Owing() {
-		if owes {
-			names = append(names, p.PlayerName(p.s.Players[place]))
-		}
-	}
-	return strings.Join(names, ", ")
-}
-
 // bockAheadLine lists the factors of the coming Bock games.
 func (p printer) bockAheadLine(list match.List) string {
 	var factors []string
