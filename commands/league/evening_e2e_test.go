@@ -52,6 +52,7 @@ func TestAnEveningOfTooFewByClicks(t *testing.T) {
 	n.becomes(board, "the board does not say that two lists will not count", func(m person.Message) bool {
 		return strings.Count(plain(m), "zählt so nicht") == 2
 	})
+	n.restarts() // the offer outlives a kill
 	for k, i := range there {
 		talk := n.who(i)
 		if _, err := talk.P.WaitMessage(n.Ctx, func(m person.Message) bool {
