@@ -6,7 +6,6 @@ import (
 	"encoding/binary"
 	"log/slog"
 	"slices"
-	"sync"
 	"time"
 
 	"karlchen/bot/table"
@@ -65,8 +64,6 @@ type Service struct {
 	opens  chan struct{} // full while a table is being opened, so that no second one is: see lockOpening
 	posted trace.Signal  // there may be something to post
 	behind behind
-
-	verifying sync.Mutex // one file at a time
 }
 
 // New returns leagues; Run keeps them in step with their tables.
