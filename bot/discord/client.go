@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"maps"
 	"net"
@@ -180,6 +181,24 @@ func (c *Client) FollowUp(ctx context.Context, i Interaction, m Message) (id str
 		return err
 	})
 	return id, err
+}
+
+// Download implements Port. No error quotes the address.
+func (c *Client) Download(ctx context.Context, address string, most int64) ([]byte, error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	if err != nil {
+		return nil, errors.New("download a file: the address is malformed")
+	}
+	resp, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return nil, fmt.Errorf("download a file: %w", errors.Unwrap(err))
+	}
+	defer resp.Body.Close()
+	data, err := io.ReadAll(io.LimitReader(resp.Body, most))
+	if err != nil || resp.StatusCode != http.StatusOK {
+		return nil, fmt.Errorf("download a file: status %d, %d bytes", resp.StatusCode, len(data))
+	}
+	return data, nil
 }
 
 func webhookPath(i Interaction) string {

@@ -109,8 +109,10 @@ type resolvedJSON struct {
 	Users    map[string]json.RawMessage `json:"users"`
 	Channels map[string]channelJSON     `json:"channels"`
 	Messages map[string]messageRef      `json:"messages"`
-	Uploads  map[string]Upload          `json:"attachments"`
-	Roles    map[string]struct {
+	Uploads  map[string]struct {
+		URL string `json:"url"`
+	} `json:"attachments"`
+	Roles map[string]struct {
 		Mentionable bool `json:"mentionable"`
 	} `json:"roles"`
 }
@@ -125,7 +127,7 @@ func (r *resolvedJSON) names(kind OptionKind, id string) (is bool) {
 	case RoleOption:
 		_, is = r.Roles[id]
 	case FileOption:
-		_, is = r.Uploads[id]
+		is = r.Uploads[id].URL != ""
 	case TextOption, IntegerOption, SwitchOption:
 	}
 	return is

@@ -45,10 +45,10 @@ func (i *Interaction) readCommand(raw []byte) error {
 		if kind := OptionKind(o.Type); hasID && !(isSnowflake(value) && data.Resolved.names(kind, value)) {
 			return fmt.Errorf("its option %q names nothing that Discord has found", o.Name)
 		}
-		i.Options[o.Name], i.Kinds[o.Name] = value, OptionKind(o.Type)
-		if upload, is := data.Resolved.Uploads[value]; is && o.Type == int(FileOption) {
-			i.Uploads = map[string]Upload{o.Name: upload}
+		if o.Type == int(FileOption) {
+			value = data.Resolved.Uploads[value].URL
 		}
+		i.Options[o.Name], i.Kinds[o.Name] = value, OptionKind(o.Type)
 		if o.Focused {
 			i.Focused = o.Name
 		}

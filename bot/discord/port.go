@@ -49,8 +49,8 @@ type Port interface {
 	AddToThread(ctx context.Context, thread Place, userID string) error
 	// ArchiveThread closes a thread; any new post there opens it again.
 	ArchiveThread(ctx context.Context, thread Place) error
-	// Download returns the content of a file that a person has sent, if it has at most so many bytes.
-	Download(ctx context.Context, u Upload, most int) ([]byte, error)
+	// Download returns the content of a file that a person has sent, up to so many bytes.
+	Download(ctx context.Context, url string, most int64) ([]byte, error)
 	// SyncCommands makes cmds the bot's slash commands everywhere.
 	SyncCommands(ctx context.Context, cmds []Command) error
 	// SyncEmojis uploads missing emojis. It calls arrived with the ids of the present emojis by name: at first, and after each upload. All names
@@ -124,12 +124,10 @@ type Interaction struct {
 	// Command is the path of a slash command: "doko new".
 	Command string
 	// Options are the command's options by name, Kinds their types; Focused names the one for which the user wants completions. People, channels and roles
-	// in options are those that Discord has found.
+	// in options are those that Discord has found; files are their addresses, which are secret.
 	Options map[string]string
 	Kinds   map[string]OptionKind
 	Focused string
-	// Uploads are the files of the command's options, by name.
-	Uploads map[string]Upload
 
 	// Target is what a command of the menu of a person or of a message was used on.
 	Target Target

@@ -48,6 +48,15 @@ func (s *Service) readOwn(by Actor, id string, season int) (league.Season, error
 	return readIn(s.Admission, func(v storage.Reader) (league.Season, error) { return s.owned(v, by, id, season) })
 }
 
+// readLed reads a season of a league that a person leads; 0 is the latest. Errors: NoSuchLeague, NoSuchSeason, NotLeader.
+func (s *Service) readLed(by Actor, id string, season int) (league.Season, error) {
+	b, err := s.readOwn(by, id, season)
+	if err == nil && !by.Leads(b.League) {
+		err = league.NotLeader
+	}
+	return b, err
+}
+
 // seenBy returns a season as a person may see it. Leaders also read the protests, about which they decide, all reasons of decisions, and
 // all questions.
 func seenBy(by Actor, of league.Season) league.Season {

@@ -3,6 +3,7 @@ package leagues_test
 import (
 	"bytes"
 	"context"
+	"crypto/ed25519"
 	"encoding/json"
 	"strings"
 	"testing"
@@ -16,13 +17,14 @@ import (
 	"karlchen/storage"
 )
 
+func keyOf(key byte) ed25519.PrivateKey {
+	return ed25519.NewKeyFromSeed(bytes.Repeat([]byte{key}, ed25519.SeedSize))
+}
+
 // elsewhere is a signed week as the league of another server would have signed it.
-func elsewhere(t *testing.T, data []byte, key exchange.Key, change func(*exchange.Week)) []byte {
+func elsewhere(t *testing.T, data []byte, key byte, change func(*exchange.Week)) []byte {
 	t.Helper()
-	var f struct {
-		Week  exchange.Week
-		Lists []exchange.List
-	}
+	var f struct{ Week exchange.Week }
 	if err := json.Unmarshal(data, &f); err != nil {
 		t.Fatal(err)
 	}
@@ -30,20 +32,20 @@ func elsewhere(t *testing.T, data []byte, key exchange.Key, change func(*exchang
 	if change != nil {
 		change(&f.Week)
 	}
-	signed, err := exchange.Write(f.Week, f.Lists, key)
+	signed, err := f.Week.Sign(keyOf(key))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return signed
 }
 
-// A week is signed by leaders once it has a result. A list that leaders have entered counts in their own league alone. Another league's week is added once, replaced by
-// a later export, and refused with another key, other terms, or as one's own. Who is forgotten is in none of them.
+// A week is signed by leaders once it has a result. A list that leaders have entered counts in their own league alone. Another league's week is added, replaced by
+// another export, and refused with another key, other terms, or as one's own. Who is forgotten is in none of them.
 func TestWeeksOfSeveralServers(t *testing.T) {
 	inHall(t, func(h *hall) {
 		ctx := context.Background()
 		leader := playing
-		h.must(h.s.ForgetOthers(leader, h.id)) // a click on an old message, where nobody is known
+		h.must(h.s.ForgetWeeks(leader, h.id)) // a click on an old message, where nobody is known
 		h.finish(h.gather("11", "12", "13", "14"))
 		_, err := h.s.Act(leader, h.id, 0, &league.AddResult{Week: 1, Members: []string{"11", "12", "13", "14"}, Points: []int{5, -5, 0, 0}, Why: "am echten Tisch"})
 		h.must(err)
@@ -54,10 +56,10 @@ func TestWeeksOfSeveralServers(t *testing.T) {
 		h.refused(err, league.NotLeader)
 		own, err := h.s.SignWeek(ctx, leader, h.id, 1)
 		h.must(err)
-		part, err := exchange.Read(own)
+		w, err := exchange.Read(own)
 		h.must(err)
-		if len(part.Sums) != 1 || len(part.Unverified) != 1 || part.Unverified[0] != 2 {
-			t.Errorf("the week has %d lists, and not those with the numbers %v", len(part.Sums), part.Unverified)
+		if len(w.Lists) != 1 || w.Unverified != 1 {
+			t.Errorf("the week has %d lists, and %d not", len(w.Lists), w.Unverified)
 		}
 		secret, err := h.store.Setting(storage.ScopeGuild, guild, "league_key")
 		h.must(err)
@@ -65,31 +67,31 @@ func TestWeeksOfSeveralServers(t *testing.T) {
 			t.Error("the export has the secret key")
 		}
 
-		key := exchange.Key{9}
-		there := elsewhere(t, own, key, func(w *exchange.Week) { w.Number = 5 })
+		there := elsewhere(t, own, 9, nil)
 		h.refused(h.s.ImportWeek(member("11"), h.id, there), league.NotLeader)
 		h.must(h.s.ImportWeek(leader, h.id, there))
-		h.refused(h.s.ImportWeek(leader, h.id, there), leagues.KnownWeek)
-		h.refused(h.s.ImportWeek(leader, h.id, elsewhere(t, own, key, func(w *exchange.Week) { w.Number = 4 })), leagues.OlderWeek)
-		h.refused(h.s.ImportWeek(leader, h.id, elsewhere(t, own, exchange.Key{8}, func(w *exchange.Week) { w.Number = 6 })), leagues.OtherKey)
-		h.refused(h.s.ImportWeek(leader, h.id, elsewhere(t, own, key, func(w *exchange.Week) { w.League = h.id })), leagues.NotOwnWeek)
-		h.refused(h.s.ImportWeek(leader, h.id, elsewhere(t, own, key, func(w *exchange.Week) { w.Terms.PerWeek = 3 })), "exchange.other_per_week")
-		h.must(h.s.ImportWeek(leader, h.id, elsewhere(t, own, key, func(w *exchange.Week) { w.Number = 6 })))
+		h.must(h.s.ImportWeek(leader, h.id, there))
+		h.refused(h.s.ImportWeek(leader, h.id, elsewhere(t, own, 8, nil)), leagues.OtherKey)
+		h.refused(h.s.ImportWeek(leader, h.id, elsewhere(t, own, 9, func(w *exchange.Week) { w.League = h.id })), leagues.NotOwnWeek)
+		h.refused(h.s.ImportWeek(leader, h.id, elsewhere(t, own, 9, func(w *exchange.Week) { w.Terms.PerWeek = 3 })), leagues.OtherTerms)
+		h.refused(h.s.ImportWeek(leader, h.id, elsewhere(t, own, 9, func(w *exchange.Week) { w.Lists = append(w.Lists, w.Lists[0]) })), leagues.OddWeek)
 		if _, err := h.s.SignWeek(ctx, leader, h.id, 1); err != nil {
 			t.Errorf("the same week cannot be signed again: %v", err)
 		}
 		all, err := h.s.Common(h.book())
 		h.must(err)
-		if len(all.Leagues) != 2 || len(all.Table.Rows) != 8 || all.Teams {
+		if len(all.Leagues) != 2 || len(all.Table.Rows) != 8 || len(all.Teams) > 0 {
 			t.Errorf("%+v", all)
 		}
 
 		a := archive.New(archive.Config{Store: h.store, Now: func() time.Time { return h.now }, Leave: h.s.Forget, Shared: leagues.About})
-		if export, _, err := a.Export("11"); err != nil || !strings.Contains(string(export), "Nachbarliga") || strings.Contains(string(export), "Name 12") {
-			t.Errorf("the person's own data are %s, %v", export, err)
+		export, _, err := a.Export("11")
+		h.must(err)
+		if _, servers, _ := strings.Cut(string(export), `"servers"`); !strings.Contains(servers, "Nachbarliga") || strings.Contains(servers, `"12"`) {
+			t.Errorf("the common table says about the person %s", servers)
 		}
 		h.must(a.Forget("11"))
-		kept, err := h.store.Setting(storage.ScopeGuild, guild, "league_weeks")
+		kept, err := h.store.Setting(storage.ScopeGuild, guild, "league_weeks."+h.id)
 		h.must(err)
 		if strings.Contains(string(kept), `"11"`) || strings.Contains(string(kept), "Name 11") || !strings.Contains(string(kept), "Former player 1") {
 			t.Errorf("the person is still there: %s", kept)
@@ -97,8 +99,8 @@ func TestWeeksOfSeveralServers(t *testing.T) {
 		if after, err := h.s.Common(h.book()); err != nil || len(after.Table.Rows) != 8 {
 			t.Errorf("%v: %+v", err, after)
 		}
-		h.must(h.s.ForgetOthers(leader, h.id))
-		h.must(h.s.ImportWeek(leader, h.id, elsewhere(t, own, exchange.Key{8}, nil))) // its key is forgotten, too
+		h.must(h.s.ForgetWeeks(leader, h.id))
+		h.must(h.s.ImportWeek(leader, h.id, elsewhere(t, own, 8, nil))) // its key is forgotten, too
 	})
 }
 
@@ -116,14 +118,13 @@ func TestTaskOfTwoLeaguesHasTheSameDeals(t *testing.T) {
 		h.week(1, func(w *league.Week) { w.State, w.Published = league.WeekProvisional, h.now })
 		own, err := h.s.SignWeek(context.Background(), leader, h.id, 1)
 		h.must(err)
-		part, err := exchange.Read(own)
+		w, err := exchange.Read(own)
 		h.must(err)
-		key := exchange.Key{9}
-		h.must(h.s.ImportWeek(leader, h.id, elsewhere(t, own, key, nil)))
+		h.must(h.s.ImportWeek(leader, h.id, elsewhere(t, own, 9, nil)))
 		h.must(h.Change(func(tx *storage.Tx) error {
 			return h.s.Handlers()[string(league.EventOpen)](tx, []storage.Job{{JobID: storage.JobID{Owner: h.id, Period: "1.2", Kind: string(league.EventOpen)}}})
 		}))
-		want, err := key.TaskSecret(part.Box, part.Terms, 2, h.id, "900.1")
+		want, err := w.TaskSecret(keyOf(9), "900.1", 2)
 		h.must(err)
 		h.must(h.store.Read(func(v storage.Reader) error {
 			w, err := storage.Get(v, league.Week{League: h.id, Season: 1, Number: 2})
@@ -132,11 +133,13 @@ func TestTaskOfTwoLeaguesHasTheSameDeals(t *testing.T) {
 			}
 			return err
 		}))
-		forged := elsewhere(t, own, key, func(w *exchange.Week) { w.Secret, w.Number = "another", 1000 })
-		h.refused(h.s.ImportWeek(leader, h.id, forged), "exchange.exchanged")
+		err = h.s.ImportWeek(leader, h.id, elsewhere(t, own, 9, func(w *exchange.Week) { w.Secret = "another" }))
+		if err == nil || !strings.Contains(err.Error(), "list 1, game 1: the deal was exchanged") {
+			t.Errorf("other deals of the task: %v", err)
+		}
 		all, err := h.s.Common(h.book())
 		h.must(err)
-		if !all.Teams || len(all.Table.Rows) != 4 || all.Leagues[0].Value != standings.Point*5/2 {
+		if len(all.Teams) != 2 || len(all.Table.Rows) != 4 || all.Teams[0].Value != standings.Point*5 {
 			t.Errorf("%+v", all)
 		}
 	}, tasks)

@@ -25,12 +25,9 @@ const recountFor = time.Second
 // Recount adds up the lists of a season from the records of their games. It changes nothing, because an outcome never changes: a leader has to
 // correct it. Season 0 is the latest. Errors: NoSuchLeague, NoSuchSeason, NotLeader.
 func (s *Service) Recount(ctx context.Context, by Actor, id string, season int) (r Recount, err error) {
-	b, err := s.readOwn(by, id, season)
-	switch {
-	case err != nil:
+	b, err := s.readLed(by, id, season)
+	if err != nil {
 		return r, err
-	case !by.Leads(b.League):
-		return r, league.NotLeader
 	}
 	outcomes := slices.DeleteFunc(slices.Clone(b.Outcomes), func(o league.Outcome) bool { return o.By != "" }) // entered by hand, it has no records
 	r.Of = len(outcomes)

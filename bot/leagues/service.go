@@ -6,7 +6,6 @@ import (
 	"encoding/binary"
 	"log/slog"
 	"slices"
-	"sync"
 	"time"
 
 	"karlchen/bot/table"
@@ -64,9 +63,7 @@ type Service struct {
 	tables Tables
 	opens  chan struct{} // full while a table is being opened, so that no second one is: see lockOpening
 	posted trace.Signal  // there may be something to post
-	behind sync.Map      // since when leagues catch up, by their ids
-
-	verifying sync.Mutex // one file at a time
+	behind sync.Map // since when leagues catch up, by their ids
 }
 
 // New returns leagues; Run keeps them in step with their tables.

@@ -205,10 +205,18 @@ func finish(b league.Season, l league.List, deals []standings.Deal, incomplete e
 
 // deals reads the games of an ended table. The error says what is missing for a result.
 func (s *Service) deals(snap table.Snapshot) ([]standings.Deal, error) {
-	var records []*table.Recorded
 	if snap.Ending != table.Finished {
 		return table.Deals(snap, nil)
 	}
+	records, err := s.records(snap)
+	if err != nil {
+		return nil, err
+	}
+	return table.Deals(snap, records)
+}
+
+// records reads the records of an ended table.
+func (s *Service) records(snap table.Snapshot) (records []*table.Recorded, err error) {
 	for _, n := range snap.Numbers {
 		g, err := s.store.Game(storage.GameID{Guild: snap.Guild, Number: n})
 		if err != nil {
@@ -223,7 +231,7 @@ func (s *Service) deals(snap table.Snapshot) ([]standings.Deal, error) {
 		}
 		records = append(records, r)
 	}
-	return table.Deals(snap, records)
+	return records, nil
 }
 
 // errStruck says that a game was taken out of the server's statistics while its list was played.

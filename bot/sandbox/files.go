@@ -3,9 +3,11 @@ package sandbox
 import (
 	"bytes"
 	"image"
+	"maps"
 	"net/http"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -28,17 +30,21 @@ func imageSize(data []byte) (width, height int) {
 	return config.Width, config.Height
 }
 
+// upload keeps a file that somebody sends with a command, and returns its id.
+func (s *Server) upload(name string, data []byte) string {
+	id := s.ids.newID(s.now())
+	s.uploads.Attachments = append(s.uploads.Attachments, attachment{ID: id, Filename: name, ContentType: "application/octet-stream", Size: len(data), Data: data})
+	return id
+}
+
 // serveAttachment serves uploaded files. It serves ephemeral attachments, too: their address is the secret, as on Discord.
 func (s *Server) serveAttachment(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
 	var found attachment
-	for _, m := range s.messages {
+	for _, m := range append(slices.Collect(maps.Values(s.messages)), &s.uploads) {
 		if a := m.attachmentByID(r.PathValue("id")); a != nil && m.ChannelID == r.PathValue("channel") && a.Filename == r.PathValue("name") {
 			found = *a
 		}
-	}
-	if a := s.uploads[r.PathValue("id")]; r.PathValue("channel") == ApplicationID && a.Filename == r.PathValue("name") {
-		found = a
 	}
 	s.mu.Unlock()
 	if found.ID == "" {

@@ -113,7 +113,7 @@ func (s *Server) useCommand(win *window, f *clientFrame) error {
 	if f.Type == "complete" {
 		kind = kindComplete
 	}
-	typed := &typedCommand{s: s, complete: kind == kindComplete, named: references{}, files: object{}}
+	typed := &typedCommand{s: s, complete: kind == kindComplete, named: references{}}
 	options, err := typed.checkOptions(c.Options, f.Options)
 	if err != nil {
 		return err
@@ -123,10 +123,6 @@ func (s *Server) useCommand(win *window, f *clientFrame) error {
 	}
 	data := object{"id": c.ID, "name": c.Name, "type": c.Type, "options": options}
 	s.addResolved(data, typed.named)
-	if len(typed.files) > 0 {
-		named, _ := data["resolved"].(object)
-		data["resolved"] = merge(object{"attachments": typed.files}, named)
-	}
 	s.startInteraction(&interaction{kind: kind, user: win.user, channelID: f.ChannelID, from: win, ref: f.Ref, via: &via{Command: spoken(c.Name, f.Options)}}, data)
 	return nil
 }
@@ -137,7 +133,6 @@ type typedCommand struct {
 	complete bool // the person is still typing: nothing is required yet
 	focused  int
 	named    references
-	files    object // descriptions by their ids
 }
 
 func (t *typedCommand) checkOptions(offered []option, given []givenOption) ([]object, error) {
@@ -187,19 +182,14 @@ func (t *typedCommand) checkOption(o option, g givenOption) (object, error) {
 		typed["focused"], typed["value"] = true, fmt.Sprint(g.Value)
 		return typed, nil
 	}
-	if err := t.checkValue(o, g.Value); err != nil || o.Type != optionAttachment {
-		return typed, err
+	if o.Type == optionAttachment {
+		if len(g.Data) == 0 || len(g.Data) > maxFileSize {
+			return nil, fmt.Errorf("option %q: the file is empty or too big", o.Name)
+		}
+		g.Value = t.s.upload(safeName(fmt.Sprint(g.Value)), g.Data)
+		typed["value"] = g.Value
 	}
-	if len(g.Data) == 0 || len(g.Data) > maxFileSize {
-		return nil, fmt.Errorf("option %q: the file is empty or too big", o.Name)
-	}
-	a := attachment{ID: t.s.ids.newID(t.s.now()), Filename: safeName(fmt.Sprint(g.Value)), ContentType: "application/octet-stream", Size: len(g.Data), Data: g.Data}
-	if t.s.uploads == nil {
-		t.s.uploads = map[string]attachment{}
-	}
-	t.s.uploads[a.ID] = a
-	typed["value"], t.files[a.ID] = a.ID, t.s.uploadObject(a)
-	return typed, nil
+	return typed, t.checkValue(o, g.Value)
 }
 
 func (t *typedCommand) checkValue(o option, value any) error {
@@ -226,7 +216,7 @@ func (t *typedCommand) checkValue(o option, value any) error {
 	return nil
 }
 
-// checkReference checks an option that names a person, a channel or a role.
+// checkReference checks an option that names a person, a channel, a role or a file.
 func (t *typedCommand) checkReference(o option, id string) error {
 	c := t.s.channels[id]
 	_, isRole := t.s.roleByID(id)
@@ -234,6 +224,8 @@ func (t *typedCommand) checkReference(o option, id string) error {
 		optionUser:    t.s.users[id] != nil,
 		optionChannel: c != nil && (len(o.ChannelTypes) == 0 || slices.Contains(o.ChannelTypes, c.Type)),
 		optionRole:    isRole,
+
+		optionAttachment: t.s.uploads.attachmentByID(id) != nil,
 	}[o.Type]
 	switch {
 	case !ok:

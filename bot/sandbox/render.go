@@ -184,12 +184,6 @@ func (s *Server) attachmentObject(m *message, a attachment) object {
 	return o
 }
 
-// uploadObject describes a file that somebody has sent with a command.
-func (s *Server) uploadObject(a attachment) object {
-	url := s.url + "/ephemeral-attachments/" + ApplicationID + "/" + a.ID + "/" + a.Filename
-	return object{"id": a.ID, "filename": a.Filename, "size": a.Size, "url": url, "proxy_url": url, "content_type": a.ContentType, "ephemeral": true}
-}
-
 func (s *Server) attachmentURL(m *message, a attachment) string {
 	return s.url + "/attachments/" + m.ChannelID + "/" + a.ID + "/" + a.Filename
 }
@@ -274,7 +268,7 @@ type references map[string]bool
 
 // addResolved adds to the data of an interaction the things that its references name.
 func (s *Server) addResolved(data object, ids references) {
-	users, members, channels, roles := object{}, object{}, object{}, object{}
+	users, members, channels, roles, files := object{}, object{}, object{}, object{}, object{}
 	for id := range ids {
 		if u := s.users[id]; u != nil {
 			users[id] = s.userObject(id)
@@ -290,9 +284,12 @@ func (s *Server) addResolved(data object, ids references) {
 		if r, ok := s.roleByID(id); ok {
 			roles[id] = roleObject(r)
 		}
+		if a := s.uploads.attachmentByID(id); a != nil {
+			files[id] = s.attachmentObject(&s.uploads, *a)
+		}
 	}
 	all := object{}
-	for kind, objects := range map[string]object{"users": users, "members": members, "channels": channels, "roles": roles} {
+	for kind, objects := range map[string]object{"users": users, "members": members, "channels": channels, "roles": roles, "attachments": files} {
 		if len(objects) > 0 {
 			all[kind] = objects
 		}

@@ -30,7 +30,7 @@ func New(o Options) (*Server, error) {
 	s := &Server{
 		options: o, log: o.Logger, clock: o.Clock, faults: o.Faults,
 		world: newWorld(o.Clock.Now(), o.GuildLocale), limits: limiter{}, identifies: identifies{map[int]time.Time{}, limiter{}},
-		windows: map[*window]struct{}{}, interactions: map[string]*interaction{},
+		windows: map[*window]struct{}{}, interactions: map[string]*interaction{}, uploads: message{ChannelID: ApplicationID, EphemeralFor: ApplicationID},
 	}
 	if o.Second {
 		s.addSecond()
@@ -95,7 +95,6 @@ func (s *Server) handler() http.Handler {
 	mux.HandleFunc("GET /requests", s.serveRequests)
 	mux.HandleFunc("POST /faults", s.faults.serveHTTP)
 	mux.HandleFunc("GET /attachments/{channel}/{id}/{name}", s.serveAttachment)
-	mux.HandleFunc("GET /ephemeral-attachments/{channel}/{id}/{name}", s.serveAttachment)
 	mux.HandleFunc("GET /emojis/{file}", s.serveEmoji)
 	mux.Handle("/", http.FileServerFS(pageFiles()))
 	return guardLoopback(mux)

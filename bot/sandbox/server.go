@@ -84,7 +84,7 @@ type Server struct {
 	identifies   identifies
 	windows      map[*window]struct{}
 	interactions map[string]*interaction // by token, while the token lives
-	uploads      map[string]attachment   // files of commands; they end with the sandbox
+	uploads      message                 // has the files of commands; they end with the sandbox
 	journal      *journal
 	requests     requestLog
 }

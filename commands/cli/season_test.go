@@ -1,6 +1,7 @@
 package cli_test
 
 import (
+	"crypto/ed25519"
 	"errors"
 	"os"
 	"path/filepath"
@@ -37,15 +38,15 @@ func TestSeasonDrawsAPage(t *testing.T) {
 // A signed week is verified as another league would. What was changed in it is named.
 func TestVerifyReadsASignedWeek(t *testing.T) {
 	week := exchange.Week{League: "100.1", Name: "Montagsliga", Week: 2, Terms: exchange.Terms{Rules: "ddv", Format: standings.Open, Weeks: 4, Games: 12}}
-	data, err := exchange.Write(week, nil, exchange.Key{1})
+	data, err := week.Sign(ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if out, problems, err := run(&cli.Verify{}, string(data)); err != nil || problems != "" || !strings.HasPrefix(out, "Montagsliga, week 2: 0 lists, signed by ") {
+	if out, problems, err := run(&cli.Verify{}, string(data)); err != nil || problems != "" || !strings.HasPrefix(out, "signed week: Montagsliga, week 2: 0 lists, signed by ") {
 		t.Errorf("prints %q, says %q, %v", out, problems, err)
 	}
 	forged := strings.Replace(string(data), "Montagsliga", "Dienstagsliga", 1)
-	if out, problems, err := run(&cli.Verify{}, forged); !errors.Is(err, cli.ErrInput) || out != "" || !strings.Contains(problems, "signature") {
+	if out, problems, err := run(&cli.Verify{}, forged); !errors.Is(err, cli.ErrInput) || out != "" || !strings.Contains(problems, "the signature does not fit") {
 		t.Errorf("a forged one prints %q, says %q, %v", out, problems, err)
 	}
 }

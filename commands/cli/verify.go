@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"io"
 
-	"karlchen/commands/face"
-	"karlchen/commands/locale"
 	"karlchen/game"
 	"karlchen/game/league"
 	"karlchen/game/league/exchange"
@@ -39,8 +37,11 @@ func (c *Verify) Run(std IO) (err error) {
 			if err != nil {
 				return err
 			}
-			if exchange.IsSigned(data) {
-				check.verifyWeek(name, data)
+			if w, err := exchange.Read(data); err != exchange.Unreadable {
+				if errors.Is(err, exchange.Changed) {
+					err = fmt.Errorf("%w: the signature does not fit", err)
+				}
+				check.report(name, "signed week", fmt.Sprintf("%s, week %d: %d lists, signed by %s", w.Name, w.Week, len(w.Lists), w.Fingerprint()), err)
 				return nil
 			}
 			e, err := league.ReadExport(bytes.NewReader(data))
@@ -92,18 +93,5 @@ func startsJSON(r *bufio.Reader) bool {
 		default:
 			return start[n-1] == '{'
 		}
-	}
-}
-
-// verifyWeek verifies a signed week.
-func (c *seasonCheck) verifyWeek(name string, data []byte) {
-	p, err := exchange.Read(data)
-	if err == nil {
-		_, _ = fmt.Fprintf(c.out, "%s, week %d: %d lists, signed by %s\n", p.Name, p.Week.Week, len(p.Sums), exchange.Fingerprint(p.Key))
-		return
-	}
-	c.wrong = true
-	for _, reason := range (face.Printer{Localizer: locale.Of("en")}).Reasons(err) {
-		_, _ = fmt.Fprintf(c.problems, "%s: %s\n", name, reason)
 	}
 }

@@ -71,7 +71,7 @@ func (p Printer) inWords(value any) any {
 		}
 		return p.inWords(rules.Typed(value))
 	case rules.Typed:
-		text := Clip(strings.Map(printable, string(value)), maxTyped)
+		text := Clip(strings.TrimSpace(strings.Map(printable, string(value))), maxTyped)
 		if text == "" {
 			text = "?"
 		}
@@ -129,7 +129,7 @@ func listValues(values []string) string {
 
 // printable returns the letter, or -1 if inline code cannot show it in one line.
 func printable(r rune) rune {
-	if r == '`' || Plain(string(r)) == "?" && r != '?' {
+	if r == '`' || Plain(string(r)) == "?" && r != '?' && r != ' ' {
 		return -1
 	}
 	return r

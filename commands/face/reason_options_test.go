@@ -22,3 +22,11 @@ func TestErrorsNameOptionsByTheirSentence(t *testing.T) {
 		}
 	}
 }
+
+// What somebody has typed lost its spaces, so of several words one was left.
+func TestTypedTextKeepsItsSpaces(t *testing.T) {
+	said := face.Reason(locale.For("en"), rules.Problem{Code: rules.BadValue, Key: "deck", Value: "40 or `48`\n"})
+	if !strings.Contains(said, "`40 or 48`") {
+		t.Error(said)
+	}
+}

@@ -2,6 +2,7 @@ package league
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -23,15 +24,13 @@ var exports = map[string]func(c *click, b *leagues.Book, e league.Export) ([]dis
 	route.ExportJSON:    exportSeason,
 	route.ExportRecords: exportRecords,
 	route.ExportPage:    exportPage,
+	route.ExportSigned:  exportSigned,
 }
 
 func exportLeague(c *click, b *leagues.Book) (discord.Response, error) {
 	what := c.Options["what"]
 	if what == route.ExportCalendar {
 		return exportCalendar(c, b)
-	}
-	if what == route.ExportSigned {
-		return signWeek(c, b)
 	}
 	export, ok := exports[what]
 	if !ok {
@@ -81,6 +80,19 @@ func exportTables(c *click, b *leagues.Book, e league.Export) ([]discord.File, e
 func exportSeason(c *click, b *leagues.Book, e league.Export) ([]discord.File, error) {
 	data, err := json.MarshalIndent(e, "", "  ")
 	return []discord.File{{Name: exportFile(b, "All.json"), Data: data}}, err
+}
+
+// exportSigned signs the week of the option, or else the last one with a result.
+func exportSigned(c *click, b *leagues.Book) ([]discord.File, error) {
+	week, err := findWeek(c, b)
+	if err != nil {
+		return nil, err
+	}
+	for c.Options["week"] == "" && week > 1 && !b.Published(week) {
+		week--
+	}
+	data, err := c.Leagues.SignWeek(context.Background(), actorOf(c), b.League.ID, week)
+	return []discord.File{{Name: exportFile(b, fmt.Sprintf("Week-%d.json", week)), Data: data}}, err
 }
 
 // exportPage makes the page of a season in the reader's language.

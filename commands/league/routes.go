@@ -74,7 +74,7 @@ var routes = []serve.RouteRow[*click]{
 	serve.On(route.MemberUnask, withdrawQuestion),
 
 	serve.On(route.LeagueOf, chooseLeague, serve.Heavy),
-	serve.On(route.LeagueForget, forgetOthers),
+	serve.On(route.LeagueForget, onSeason(forgetWeeks)),
 	serve.On(route.LeagueInfo, withLatestBook(showInfo)),
 	serve.On(route.LeagueRules, withLatestBook(showRulesOfSeason)),
 	serve.On(route.LeagueStandings, onSeason(turnStandings)),

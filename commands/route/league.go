@@ -134,7 +134,7 @@ var (
 	LeagueHistory   = path[Member]("league/history/{league}/{member}/{season:count}/{page}")
 	LeagueArchive   = path[Page]("league/archive/{league}/{page}")
 	LeagueSeason    = path[Whole]("league/season/{league}") // select: the number of a season, to show its final standings
-	LeagueForget    = path[Whole]("league/forget/{league}") // removes other leagues from the common table
+	LeagueForget    = path[Whole]("league/forget/{league}") // empties the common table
 	LeagueCalendar  = path[Season]("league/calendar/{league}/{season:count}")
 )
 

@@ -247,14 +247,8 @@ func (p *Person) Press(ctx context.Context, messageID, label string) (Answer, er
 	return p.Click(ctx, messageID, b.CustomID)
 }
 
-// Options are the options of a slash command by name.
+// Options are the options of a slash command by name. A file is its bytes.
 type Options map[string]any
-
-// File is the value of an option that takes a file.
-type File struct {
-	Name string
-	Data []byte
-}
 
 // Command uses a slash command: "doko new" is the subcommand new of /doko.
 func (p *Person) Command(ctx context.Context, channelID, words string, options Options) (Answer, error) {
@@ -283,8 +277,8 @@ func nestOptions(subcommands []string, options Options, focused string) []map[st
 	list := []map[string]any{}
 	for name, value := range options {
 		o := map[string]any{"name": name, "value": value}
-		if file, is := value.(File); is {
-			o["value"], o["data"] = file.Name, file.Data
+		if data, is := value.([]byte); is {
+			o["value"], o["data"] = name+".json", data
 		}
 		if name == focused {
 			o["focused"] = true

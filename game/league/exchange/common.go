@@ -5,98 +5,89 @@ import (
 	"slices"
 
 	"karlchen/game/league/standings"
-	"karlchen/game/stats"
 )
 
-// Common is the common table of leagues.
+// Common is the common table of leagues. Each has a letter as its mark.
 type Common struct {
-	Table   standings.Table         // by the ids of People
-	People  map[string]stats.Player // their names; the id is that of their league
-	Leagues []Side                  // as teams the best first, where they can be compared
-	Teams   bool
-	Apart   []int // weeks of tasks that do not count, because not all have played the same deals
+	Table   standings.Table
+	Names   map[string]string   // of the members of the table, with the marks of their leagues
+	Teams   []standings.TeamRow // leagues as teams, where they have played the same deals
+	Leagues []Side
 }
 
 // Side is a league in the common table.
 type Side struct {
-	Week
-	Key        []byte
-	Weeks      []int            // that are known
-	Unverified int              // lists that do not count here
-	Value      standings.Points // the mean of the attempts of its members
-	attempts   standings.Points
+	Week       // the last one
+	Mark       string
+	Weeks      []int // that count
+	Unverified int   // lists that do not count here
 }
 
-// Add adds up the weeks of leagues with the same terms, each of them once.
-func Add(terms Terms, parts []Part) (Common, error) {
-	all := Common{People: map[string]stats.Player{}}
-	config := terms.config()
-	leagues, secrets, week := map[string]bool{}, map[int][]string{}, 0
-	for _, p := range parts {
-		leagues[p.League], week = true, max(week, p.Week.Week)
-		secrets[p.Week.Week] = append(secrets[p.Week.Week], p.Secret)
+// MemberOf returns the id of a league's member in the common table.
+func MemberOf(league, member string) string { return league + "/" + member }
+
+// Add adds up the weeks of leagues with the same terms, each of them once. The week of a task counts if all leagues have played the same deals.
+func Add(weeks []Week) (all Common, err error) {
+	if len(weeks) == 0 {
+		return all, nil
 	}
-	tasks := terms.Format.Mode().Attempts
-	for n := range week {
-		if s := secrets[n+1]; tasks && len(s) > 0 && (len(s) < len(leagues) || len(slices.Compact(s)) > 1) {
-			all.Apart = append(all.Apart, n+1)
+	weeks = slices.SortedFunc(slices.Values(weeks), func(a, b Week) int { return cmp.Or(cmp.Compare(a.League, b.League), cmp.Compare(a.Week, b.Week)) })
+	for _, w := range weeks {
+		if i := len(all.Leagues); i == 0 || all.Leagues[i-1].League != w.League {
+			all.Leagues = append(all.Leagues, Side{Mark: string(rune('A' + i%26))})
 		}
+		all.Leagues[len(all.Leagues)-1].Week = w
 	}
+	config := weeks[0].Terms.config()
+	tasks, last, of := config.Format.Mode().Attempts, 0, map[string]int{} // the leagues of the table's members
+	all.Names = map[string]string{}
 	var h standings.History
-	sides := map[string]*Side{}
-	slices.SortFunc(parts, func(a, b Part) int {
-		return cmp.Or(cmp.Compare(a.Week.Week, b.Week.Week), cmp.Compare(a.League, b.League))
-	})
-	number := uint64(0) // lists are numbered again, because each league counts its own
-	for _, p := range parts {
-		if sides[p.League] == nil {
-			sides[p.League] = &Side{}
+	for _, w := range weeks {
+		i := slices.IndexFunc(all.Leagues, func(s Side) bool { return s.League == w.League })
+		side := &all.Leagues[i]
+		same := 0
+		for _, other := range weeks {
+			if other.Week == w.Week && other.Secret == w.Secret {
+				same++
+			}
 		}
-		side := sides[p.League]
-		side.Week, side.Key, side.Weeks, side.Unverified = p.Week, p.Key, append(side.Weeks, p.Week.Week), side.Unverified+len(p.Unverified)
-		if slices.Contains(all.Apart, p.Week.Week) {
+		if tasks && same < len(all.Leagues) {
 			continue
 		}
-		who := func(member string) string { return p.League + "/" + member }
-		for _, m := range p.Members {
-			all.People[who(m.ID)] = stats.Player{ID: p.League, Name: m.Name}
+		side.Weeks, side.Unverified, last = append(side.Weeks, w.Week), side.Unverified+w.Unverified, max(last, w.Week)
+		for _, m := range w.Members {
+			who := MemberOf(w.League, m.ID)
+			all.Names[who], of[who] = side.Mark+" "+m.Name, i
 		}
-		for _, sum := range p.Sums {
-			number++
-			if a := sum.Attempt; a != nil {
-				own := *a
-				own.List, own.Member = number, who(a.Member)
+		for _, l := range w.Lists {
+			number := uint64(i)<<40 + l.Number // each league counts its own
+			if l.Sum.Attempt != nil {
+				own := *l.Sum.Attempt
+				own.List, own.Member = number, MemberOf(w.League, own.Member)
 				h.Attempts = append(h.Attempts, own)
-			} else if r := sum.Result; r != nil {
-				own := *r
-				own.List, own.Records, own.Places = number, nil, slices.Clone(r.Places)
-				for i := range own.Places {
-					if own.Places[i].Member != "" {
-						own.Places[i].Member = who(own.Places[i].Member)
+			} else if l.Sum.Result != nil {
+				own := *l.Sum.Result
+				own.List, own.Places = number, slices.Clone(own.Places)
+				for i, p := range own.Places {
+					if p.Member != "" {
+						own.Places[i].Member = MemberOf(w.League, p.Member)
 					}
 				}
 				h.Lists = append(h.Lists, own)
 			}
 		}
 	}
-	var err error
-	if all.Table, err = standings.Compute(config, h, week); err != nil {
-		return Common{}, err
+	if all.Table, err = standings.Compute(config, h, last); err != nil || !tasks || len(all.Leagues) < 2 {
+		return all, err
 	}
+	teams := make([]standings.Team, len(all.Leagues))
 	for _, r := range all.Table.Rows {
-		side := sides[all.People[r.Member].ID]
-		side.attempts, side.Value = side.attempts+standings.Points(r.Lists), side.Value+r.Total
+		teams[of[r.Member]].Members = append(teams[of[r.Member]].Members, r.Member)
 	}
-	for _, side := range sides {
-		side.Value /= max(side.attempts, 1)
-		all.Leagues = append(all.Leagues, *side)
+	config.TeamBest = len(all.Table.Rows)
+	for i, side := range all.Leagues { // of each as many members count as the smallest has, so that the size does not matter
+		teams[i].Name, config.TeamBest = side.Mark+" "+side.Name, min(config.TeamBest, len(teams[i].Members))
 	}
-	all.Teams = tasks && len(sides) > 1
-	slices.SortFunc(all.Leagues, func(a, b Side) int {
-		if all.Teams && a.Value != b.Value {
-			return cmp.Compare(b.Value, a.Value)
-		}
-		return cmp.Compare(a.League, b.League)
-	})
+	all.Teams = standings.RankTeams(config, teams, all.Table.Rows, last)
 	return all, nil
 }

@@ -3,16 +3,13 @@ package exchange_test
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 
-	"karlchen/game/card"
-	"karlchen/game/league"
 	"karlchen/game/league/exchange"
-	"karlchen/game/league/standings"
-	"karlchen/game/stats"
+	"karlchen/game/notation"
 )
 
 var (
@@ -21,192 +18,149 @@ var (
 	three = []string{"6", "7", "8", ""}
 )
 
+// A list of five has GamesAt games, by the edition of the season.
 func TestASignedWeekIsReadAndAddedUp(t *testing.T) {
-	w, lists, key := signed(t, "100.1", 2, 1, nil, four, five, three)
-	data := write(t, w, lists, key)
-	p, err := exchange.Read(data)
+	for edition, games := range []int{12, 15} {
+		data := write(t, played(t, "100.1", 2, func(w *exchange.Week) { w.Terms.Edition = edition }, four, five, three), 1)
+		w, err := exchange.Read(data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := w.Lists[1].Sum.Result
+		if len(w.Lists) != 3 || r.Week != 2 || len(r.Places) != 5 || len(r.Records) != games || w.Fingerprint() == "" || w.Name != "Liga 100.1" || w.Lists[0].Records != "" {
+			t.Errorf("%+v", w)
+		}
+		if bytes.Contains(data, keyOf(1).Seed()) || bytes.Contains(data, fmt.Appendf(nil, "%x", keyOf(1).Seed())) {
+			t.Error("the secret key can be seen")
+		}
+	}
+}
+
+// Former players of one server are none of another one, where the next person who is forgotten would get the same id.
+func TestFormerPlayersAreThoseOfTheirServer(t *testing.T) {
+	w, err := exchange.Read(write(t, played(t, "100.1", 1, nil, []string{notation.FormerID(1), "2", "3", ""}), 1))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(p.Sums) != 3 || p.Sums[1].Result.Week != 2 || len(p.Sums[1].Result.Places) != 5 || exchange.Fingerprint(p.Key) == "" || p.Name != "Liga 100.1" {
-		t.Errorf("%+v", p)
-	}
-	var indented bytes.Buffer
-	if err := json.Indent(&indented, data, "", "  "); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := exchange.Read(indented.Bytes()); err != nil {
-		t.Errorf("spaces change the signature: %v", err)
-	}
-	if bytes.Contains(data, fmt.Appendf(nil, "%x", [32]byte(key))) || fmt.Sprint(key) != "…" {
-		t.Error("the secret key can be seen")
+	if raw, _ := json.Marshal(w); bytes.Contains(raw, []byte(`"`+notation.FormerID(1)+`"`)) || w.Lists[0].Sum.Result.Places[0].Substituted > 0 {
+		t.Errorf("%s", raw)
 	}
 }
 
-// replaced replaces a text in the first list's game, which must have it.
-func replaced(l []exchange.List, at int, old, with string) {
-	g := &l[0].Games[at]
-	if !strings.Contains(g.Record, old) {
-		panic(old)
+// gamesOf returns the records of a list.
+func gamesOf(l exchange.List) []string {
+	parts := strings.SplitAfter(l.Records, "\n\n[Doko ")
+	for i := range parts {
+		if i > 0 {
+			parts[i] = "[Doko " + parts[i]
+		}
+		parts[i] = strings.TrimSuffix(parts[i], "[Doko ")
 	}
-	g.Record = strings.Replace(g.Record, old, with, 1)
+	return parts
 }
 
 // What somebody forges who has the server's key: each is found by playing the list again, and named with its place.
-func TestEveryNumberIsVerified(t *testing.T) {
-	w, lists, key := signed(t, "100.1", 1, 1, nil, four)
-	exchanged := playList(t, func() exchange.Week { w := w; w.Week = 3; return w }(), 1, four)
+func TestEveryDealAndPointIsVerified(t *testing.T) {
+	exchanged := gamesOf(played(t, "100.1", 3, nil, four).Lists[0])
+	swap := func(text, a, b string) string {
+		return strings.NewReplacer(a, b, b, a).Replace(text)
+	}
 	for name, forge := range map[string]struct {
-		forge func(*exchange.Week, []exchange.List)
-		want  string // key, list, game
+		forge func(w *exchange.Week, games []string) []string
+		at    int
+		why   string
 	}{
-		"a card": {func(_ *exchange.Week, l []exchange.List) {
-			moves := strings.Fields(l[0].Games[4].Record[strings.LastIndex(l[0].Games[4].Record, "]"):])
+		"a card": {func(_ *exchange.Week, g []string) []string {
+			moves := strings.Fields(g[4][strings.LastIndex(g[4], "]"):])
 			last := moves[len(moves)-1]
-			replaced(l, 4, last, last[:2]+"CA")
-		}, "exchange.card 1 5"},
-		"the points of a game": {func(_ *exchange.Week, l []exchange.List) {
-			before, after, _ := strings.Cut(l[0].Games[0].Record, "[Points \"")
+			g[4] = strings.Replace(g[4], last, last[:2]+"CA", 1)
+			return g
+		}, 5, "line"},
+		"the points of a game": {func(_ *exchange.Week, g []string) []string {
+			before, after, _ := strings.Cut(g[0], "[Points \"")
 			_, after, _ = strings.Cut(after, "\"]")
-			l[0].Games[0].Record = before + "[Points \"9 9 -9 -9\"]" + after
-		}, "exchange.points 1 1"},
-		"a hand": {func(_ *exchange.Week, l []exchange.List) {
-			r := l[0].Games[2].Record
-			r = strings.ReplaceAll(strings.ReplaceAll(strings.ReplaceAll(r, "[Hand1 ", "[HandX "), "[Hand2 ", "[Hand1 "), "[HandX ", "[Hand2 ")
-			l[0].Games[2].Record = r
-		}, "exchange.deal 1 3"},
-		"an exchanged deal": {func(_ *exchange.Week, l []exchange.List) { l[0].Games[3].Record = exchanged.Games[3].Record }, "exchange.exchanged 1 4"},
-		"another dealer":    {func(_ *exchange.Week, l []exchange.List) { l[0].Games[1], l[0].Games[2] = l[0].Games[2], l[0].Games[1] }, "exchange.order 1 2"},
-		"no record":         {func(_ *exchange.Week, l []exchange.List) { l[0].Games[6].Record = "[Doko \"1\"]\n[Lead \"9\"]" }, "exchange.record 1 7"},
-		"two records":       {func(_ *exchange.Week, l []exchange.List) { l[0].Games[6].Record += "\n" + l[0].Games[7].Record }, "exchange.record 1 7"},
-		"a game is missing": {func(_ *exchange.Week, l []exchange.List) { l[0].Games = l[0].Games[:11] }, "exchange.fewer_games 1 <nil>"},
-		"a game too many":   {func(_ *exchange.Week, l []exchange.List) { l[0].Games = append(l[0].Games, l[0].Games[0]) }, "exchange.more_games 1 <nil>"},
-		"a sum":             {func(_ *exchange.Week, l []exchange.List) { l[0].Result.Result.Places[0].Points++ }, "exchange.sum 1 <nil>"},
-		"a feat":            {func(_ *exchange.Week, l []exchange.List) { l[0].Result.Result.Places[0].Feats.Soli += 3 }, "exchange.sum 1 <nil>"},
-		"who has played":    {func(_ *exchange.Week, l []exchange.List) { l[0].Games[3].Players[card.Seat(0)] = "" }, "exchange.sum 1 <nil>"},
-		"a stranger":        {func(_ *exchange.Week, l []exchange.List) { l[0].Places[0] = "77" }, "exchange.stranger 1 <nil>"},
-		"the rules":         {func(w *exchange.Week, _ []exchange.List) { w.Terms.Rules += " charlie=off" }, "exchange.terms <nil> <nil>"},
-		"a long name": {func(w *exchange.Week, _ []exchange.List) {
-			w.Members = []stats.Player{{ID: "1", Name: strings.Repeat("x", 1000)}}
-		}, "exchange.names <nil> <nil>"},
-		"a week": {func(w *exchange.Week, _ []exchange.List) { w.Week = 9 }, "exchange.terms <nil> <nil>"},
+			g[0] = before + "[Points \"9 9 -9 -9\"]" + after
+			return g
+		}, 1, "Points: the record says"},
+		"a hand":            {func(_ *exchange.Week, g []string) []string { g[2] = swap(g[2], "[Hand1 ", "[Hand2 "); return g }, 3, "Shuffle: seat 1 holds"},
+		"another dealer":    {func(_ *exchange.Week, g []string) []string { g[1], g[2] = g[2], g[1]; return g }, 2, "Shuffle"},
+		"an exchanged deal": {func(_ *exchange.Week, g []string) []string { g[3] = exchanged[3]; return g }, 4, "exchanged"},
+		"no record":         {func(_ *exchange.Week, g []string) []string { g[6] = "[Doko \"1\"]\n[Lead \"9\"]\n\n"; return g }, 7, "line"},
+		"a game is missing": {func(_ *exchange.Week, g []string) []string { return g[:11] }, 12, "another number of games"},
+		"a game too many":   {func(_ *exchange.Week, g []string) []string { return append(g, "\n\n"+g[0]) }, 13, "another number of games"},
+		"the rules":         {func(w *exchange.Week, g []string) []string { w.Terms.Rules = "ddv charlie=maybe"; return g }, 0, "charlie"},
+		"a format":          {func(w *exchange.Week, g []string) []string { w.Terms.Format = "another"; w.Terms.Games = 99; return g }, 0, "games"},
+		"a place twice": {func(w *exchange.Week, g []string) []string {
+			w.Lists[0].Places = []string{"1", "1", "2", "3"}
+			return g
+		}, 12, "two places"},
+		"places": {func(w *exchange.Week, g []string) []string { w.Lists[0].Places = nil; return g }, 0, "places"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			w, l := w, clone(t, lists)
-			forge.forge(&w, l)
-			_, err := exchange.Read(write(t, w, l, key))
-			wants(t, err, forge.want)
+			w := played(t, "100.1", 1, nil, four)
+			w.Lists[0].Records = strings.Join(forge.forge(&w, gamesOf(w.Lists[0])), "")
+			_, err := exchange.Read(write(t, w, 1))
+			wantsFault(t, err, 1, forge.at, forge.why)
 		})
 	}
 }
 
-func wants(t *testing.T, err error, want string) {
+func wantsFault(t *testing.T, err error, list uint64, game int, why string) {
 	t.Helper()
-	if p, ok := err.(interface{ Unwrap() []error }); ok {
-		err = p.Unwrap()[0]
-	}
-	p, _ := err.(league.Problem)
-	if got := fmt.Sprint(p.Key, " ", p.Data["List"], " ", p.Data["Game"]); got != want {
-		t.Errorf("%s, want %s: %v", got, want, p.Data)
+	var f exchange.Fault
+	if !errors.As(err, &f) || f.List != list || f.Game != game || !strings.Contains(f.Why.Error(), why) {
+		t.Errorf("%v, want list %d, game %d: %s", err, list, game, why)
 	}
 }
 
-func clone[T any](t testing.TB, v T) (c T) {
-	t.Helper()
-	data, err := json.Marshal(v)
-	if err == nil {
-		err = json.Unmarshal(data, &c)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	return c
-}
-
-// What somebody changes in a file whose key they do not have.
-func TestAChangedFileIsRefusedWithItsPlace(t *testing.T) {
-	w, lists, key := signed(t, "100.1", 1, 1, nil, four, three)
-	data := string(write(t, w, lists, key))
-	other := string(write(t, w, lists, exchange.Key{2}))
+// Whoever has no key can change nothing: a game is named with its place, and anything else with the signature.
+func TestAChangedFileIsRefused(t *testing.T) {
+	w := played(t, "100.1", 1, nil, four, three)
+	data := string(write(t, w, 1))
+	other := string(write(t, w, 2))
 	signature := func(s string) string { return s[strings.LastIndex(s, `"signature"`):] }
-	for name, row := range map[string]struct{ data, want string }{
-		"a name":                    {strings.Replace(data, "Name 1", "Name 9", 1), "exchange.signature <nil> <nil>"},
-		"the number of a game":      {strings.Replace(data, `"number":200`, `"number":300`, 1), "exchange.sum 2 <nil>"},
-		"a comment in a record":     {strings.Replace(data, `[Doko \"1\"]`, `[Doko \"1\"]\n[Event \"x\"]`, 1), "exchange.list_changed 1 <nil>"},
-		"a signature":               {strings.Replace(data, signature(data), signature(other), 1), "exchange.signature <nil> <nil>"},
-		"a key of the wrong size":   {data[:strings.Index(data, `"key"`)] + `"key":"AAAA",` + signature(data), "exchange.signature <nil> <nil>"},
-		"a list left out":           {without(t, data, 1), "exchange.list_missing 2 <nil>"},
-		"a list twice":              {twice(t, data), "exchange.list_changed 2 <nil>"},
-		"the end":                   {data[:len(data)/2], "exchange.unreadable <nil> <nil>"},
-		"nothing":                   {"", "exchange.unreadable <nil> <nil>"},
-		"more behind it":            {data + "{}", "exchange.unreadable <nil> <nil>"},
-		"a field of a later time":   {strings.Replace(data, `{"week":{`, `{"week":{"later":1,`, 1), "exchange.unreadable <nil> <nil>"},
-		"a file of another program": {`{"version":1,"league":"Liga"}`, "exchange.unreadable <nil> <nil>"},
+	for name, row := range map[string]struct {
+		data string
+		want error
+	}{
+		"a name":                    {strings.Replace(data, "Name 1", "Name 9", 1), exchange.Changed},
+		"a comment in a record":     {strings.Replace(data, `[Doko \"1\"]`, `[Doko \"1\"]\n[Event \"x\"]`, 1), exchange.Changed},
+		"a list left out":           {data[:strings.Index(data, `,{"list":2`)] + data[strings.Index(data, `],"key"`):], exchange.Changed},
+		"a signature":               {strings.Replace(data, signature(data), signature(other), 1), exchange.Changed},
+		"a key of the wrong size":   {strings.Replace(data, `"key":"`, `"key":"AAAA`, 1), exchange.Unreadable},
+		"the end":                   {data[:len(data)/2], exchange.Unreadable},
+		"nothing":                   {"", exchange.Unreadable},
+		"more behind it":            {data + "{}", exchange.Unreadable},
+		"another version":           {strings.Replace(data, `"version":1`, `"version":2`, 1), exchange.Unreadable},
+		"a file of another program": {`{"version":1,"league":"Liga"}`, exchange.Unreadable},
+		"too much":                  {data + strings.Repeat(" ", exchange.MaxSize), exchange.Unreadable},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if row.data == data {
 				t.Fatal("nothing was changed")
 			}
-			_, err := exchange.Read([]byte(row.data))
-			wants(t, err, row.want)
+			if _, err := exchange.Read([]byte(row.data)); !errors.Is(err, row.want) {
+				t.Errorf("%v, want %v", err, row.want)
+			}
 		})
 	}
-}
-
-type parts struct {
-	Week      json.RawMessage   `json:"week"`
-	Lists     []json.RawMessage `json:"lists"`
-	Key       []byte            `json:"key"`
-	Signature []byte            `json:"signature"`
-}
-
-func changed(t *testing.T, data string, change func(*parts)) string {
-	t.Helper()
-	var p parts
-	if err := json.Unmarshal([]byte(data), &p); err != nil {
-		t.Fatal(err)
-	}
-	change(&p)
-	out, err := json.Marshal(p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(out)
-}
-
-func without(t *testing.T, data string, i int) string {
-	return changed(t, data, func(p *parts) { p.Lists = slices.Delete(p.Lists, i, i+1) })
-}
-
-func twice(t *testing.T, data string) string {
-	return changed(t, data, func(p *parts) { p.Lists = append(p.Lists, p.Lists[1]) })
-}
-
-func TestTermsThatDifferAreNamed(t *testing.T) {
-	here, there := terms(), terms()
-	if err := here.Compare(there); err != nil {
-		t.Error(err)
-	}
-	there.Games, there.Format = 24, standings.MatchDay
-	if err := here.Compare(there); err == nil || err.Error() != "exchange.other_format\nexchange.other_games" {
-		t.Errorf("%v", err)
+	forged := strings.Replace(data, ` 1:`, ` 2:`, 1)
+	if _, err := exchange.Read([]byte(forged)); err != nil {
+		wantsFault(t, err, 1, 1, "line")
 	}
 }
 
-// Any bytes give a week or a reason.
+// Any bytes give a week or a reason, also where the key is that of whoever has changed them.
 func FuzzRead(f *testing.F) {
-	w, lists, key := signed(f, "100.1", 1, 1, func(w *exchange.Week) { w.Terms.Games = 4 }, four)
-	data, err := exchange.Write(w, lists, key)
-	if err != nil {
-		f.Fatal(err)
-	}
+	data := write(f, played(f, "100.1", 1, func(w *exchange.Week) { w.Terms.Games = 4 }, four), 1)
 	f.Add(data)
-	f.Add([]byte(`{"week":{"version":1,"terms":{"rules":"ddv","format":"open","weeks":1,"games":1},"week":1},"lists":[{"games":[{}]}]}`))
+	f.Add([]byte(`{"week":{"version":1,"key":"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=","terms":{"rules":"ddv","format":"open","weeks":1,"games":1},"week":1,"lists":[{"places":["1"]}]}}`))
+	f.Add([]byte(`{"week":{"version":1,"lists":[{}],"key":"0000000000000000000000000000000000000000000="}}`)) // no rules can be compiled
 	f.Add([]byte(`{}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		p, err := exchange.Read(data)
-		if err == nil && (len(p.Key) == 0 || p.League == "") {
-			t.Errorf("%+v is taken for a signed week", p)
+		w, err := exchange.Read(data)
+		if err == nil && len(w.Key) == 0 {
+			t.Errorf("%+v is taken for a signed week", w)
 		}
 	})
 }

@@ -1,6 +1,8 @@
 package exchange_test
 
 import (
+	"bytes"
+	"crypto/ed25519"
 	"encoding/binary"
 	"math/rand/v2"
 	"testing"
@@ -22,15 +24,14 @@ func terms() exchange.Terms {
 	return exchange.Terms{Start: "2030-11-18", Rules: r.String(), Format: standings.Open, Weeks: 4, Games: 12, PerWeek: 1, Own: 50}
 }
 
-// signed plays a week of a league with a list for each four of its members, and returns its parts.
-func signed(t testing.TB, id string, week int, key byte, change func(*exchange.Week), lists ...[]string) (exchange.Week, []exchange.List, exchange.Key) {
+// played plays a week of a league with a list for each of these places.
+func played(t testing.TB, id string, week int, change func(*exchange.Week), lists ...[]string) exchange.Week {
 	t.Helper()
-	w := exchange.Week{League: id, Name: "Liga " + id, Week: week, Number: 1, Terms: terms()}
+	w := exchange.Week{League: id, Name: "Liga " + id, Week: week, Terms: terms()}
 	if change != nil {
 		change(&w)
 	}
 	known := map[string]bool{}
-	var all []exchange.List
 	for i, places := range lists {
 		for _, who := range places {
 			if who != "" && !known[who] {
@@ -38,14 +39,18 @@ func signed(t testing.TB, id string, week int, key byte, change func(*exchange.W
 				w.Members = append(w.Members, stats.Player{ID: who, Name: "Name " + who})
 			}
 		}
-		all = append(all, playList(t, w, uint64(i+1), places))
+		w.Lists = append(w.Lists, playList(t, w, uint64(100*(week-1)+i+1), places))
 	}
-	return w, all, exchange.Key{key}
+	return w
 }
 
-func write(t testing.TB, w exchange.Week, lists []exchange.List, key exchange.Key) []byte {
+func keyOf(key byte) ed25519.PrivateKey {
+	return ed25519.NewKeyFromSeed(bytes.Repeat([]byte{key}, ed25519.SeedSize))
+}
+
+func write(t testing.TB, w exchange.Week, key byte) []byte {
 	t.Helper()
-	data, err := exchange.Write(w, lists, key)
+	data, err := w.Sign(keyOf(key))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +61,6 @@ func write(t testing.TB, w exchange.Week, lists []exchange.List, key exchange.Ke
 func playList(t testing.TB, w exchange.Week, number uint64, places []string) exchange.List {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(number, uint64(w.Week)))
-	mode := w.Terms.Format.Mode()
 	r, err := rules.Parse(w.Terms.Rules)
 	if err != nil {
 		t.Fatal(err)
@@ -65,11 +69,15 @@ func playList(t testing.TB, w exchange.Week, number uint64, places []string) exc
 	if err != nil {
 		t.Fatal(err)
 	}
-	list, err := match.New(match.Config{Rules: r, Places: len(places), Games: w.Terms.Games, Pflichtsoli: match.PlaysPflichtsoli(r, match.MinPlaces, w.Terms.Games)})
+	games := w.Terms.Games
+	if w.Terms.Edition > 0 {
+		games = games * len(places) / 4
+	}
+	list, err := match.New(match.Config{Rules: r, Places: len(places), Games: games, Pflichtsoli: match.PlaysPflichtsoli(r, match.MinPlaces, w.Terms.Games)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := exchange.List{List: number, Places: places}
+	l := exchange.List{Number: number, Places: places}
 	newSeed := func() (s game.Seed) {
 		for i := range len(s) / 8 {
 			binary.BigEndian.PutUint64(s[8*i:], rng.Uint64())
@@ -77,7 +85,6 @@ func playList(t testing.TB, w exchange.Week, number uint64, places []string) exc
 		return s
 	}
 	seed, played := newSeed(), game.Digest{}
-	var deals []standings.Deal
 	for {
 		d, more := list.Next()
 		if !more {
@@ -104,28 +111,23 @@ func playList(t testing.TB, w exchange.Week, number uint64, places []string) exc
 			}
 			actions = append(actions, a)
 		}
-		rec, err := notation.FromGame(setup, actions, notation.Info{Shuffle: shuffle.String()})
+		var players [card.Seats]string
+		for seat, place := range d.Places {
+			players[seat] = places[place]
+		}
+		rec, err := notation.FromGame(setup, actions, notation.Info{Shuffle: shuffle.String(), Players: players})
 		if err != nil {
 			t.Fatal(err)
 		}
-		g := exchange.Game{Number: 100*number + uint64(len(l.Games)), Record: rec.String()}
-		var players [card.Seats]stats.Player
-		for seat, place := range d.Places {
-			g.Players[seat], players[seat].ID = places[place], places[place]
-		}
-		l.Games = append(l.Games, g)
+		l.Records += rec.String() + "\n"
 		if list, err = list.Add(d, s); err != nil {
 			t.Fatal(err)
 		}
 		played = game.Digest{}
-		if counted, ok := stats.Read(g.Number, players, s); ok {
-			deals = append(deals, standings.Deal{Places: d.Places, Game: counted})
+		if list.Entries()[len(list.Entries())-1].Void == match.Counts {
 			played = game.DigestPlay(rec.Actions())
 		}
 		seed = next
-	}
-	if l.Result, err = mode.AddUp(number, w.Week, places, deals); err != nil {
-		t.Fatal(err)
 	}
 	return l
 }

@@ -1,11 +1,10 @@
 package exchange
 
 import (
-	"encoding/json"
+	"cmp"
+	"errors"
 	"fmt"
 	"io"
-	"regexp"
-	"slices"
 	"strings"
 
 	"karlchen/game"
@@ -18,205 +17,113 @@ import (
 	"karlchen/game/stats"
 )
 
-// List is a list with its games.
+// List is a list with the records of its games.
 type List struct {
-	List   uint64   `json:"list"`
+	Number uint64   `json:"list"`
 	Places []string `json:"places"` // member ids; a computer has none
 	// TimeUp is the number of deals after which the time of the list was up; 0 if all games were played.
-	TimeUp int           `json:"time_up,omitempty"`
-	Games  []Game        `json:"games"`
-	Result standings.Sum `json:"result"` // what the server says that the games add up to
+	TimeUp int `json:"time_up,omitempty"`
+	// Records are those of all deals. Their players have their ids in place of names, and none where a computer played or stood in.
+	Records string `json:"records,omitempty"`
+	// Sum is what they add up to. No file has it.
+	Sum standings.Sum `json:"sum,omitzero"`
 }
 
-// Game is a deal of a list, also one that does not count.
-type Game struct {
-	Number uint64 `json:"number"` // on the server
-	// Players are the ids of the people who played the whole game at their seats; the others were computers, or a computer stood in.
-	Players [card.Seats]string `json:"players"`
-	Record  string             `json:"record"`
+// Fault is the first fault of a list.
+type Fault struct {
+	List uint64
+	Game int // the deal, from 1
+	Why  error
 }
 
-// verifier verifies the lists of a week.
-type verifier struct {
-	week   Week
-	mode   standings.Mode
-	rules  *rules.Compiled
-	reader *notation.Reader
+// Error returns the place and the reason.
+func (f Fault) Error() string { return fmt.Sprintf("list %d, game %d: %v", f.List, f.Game, f.Why) }
+
+// Told returns the key of the text for people, and its values.
+func (f Fault) Told() (key string, values map[string]any) {
+	return "exchange.fault", map[string]any{"List": f.List, "Game": f.Game, "Why": rules.Typed(f.Why.Error())}
 }
 
-// leagueForm is the form of a league's id.
-var leagueForm = regexp.MustCompile(`^[1-9][0-9]{0,19}\.[1-9][0-9]{0,3}$`)
+// Verify plays a list of the week again, adds it up, and drops its records. The error is a Fault.
+func (w Week) Verify(l *List) error {
+	n, sum, err := w.replay(*l)
+	if err != nil {
+		return Fault{l.Number, n, err}
+	}
+	l.Records, l.Sum = "", sum
+	return nil
+}
 
-// The most people of a week, and the longest name, in bytes, with the id.
-const maxMembers, maxName = 1000, 300
-
-func newVerifier(w Week) (*verifier, error) {
-	r, err := rules.ParseRecorded(w.Terms.Rules)
+// replay plays a list again. It returns the number of the last deal, and what the list adds up to.
+func (w Week) replay(l List) (n int, sum standings.Sum, err error) {
 	mode := w.Terms.Format.Mode()
+	r, err := rules.ParseRecorded(w.Terms.Rules)
+	if err != nil {
+		return 0, sum, err
+	}
 	if mode.Attempts {
 		r = league.TaskRules(r)
 	}
-	var compiled *rules.Compiled
-	if err == nil {
-		compiled, err = rules.Compile(r)
-	}
-	long := func(m stats.Player) bool { return len(m.ID)+len(m.Name) > maxName }
-	if len(w.Members) > maxMembers || len(w.Name) > maxName || slices.ContainsFunc(w.Members, long) {
-		return nil, problem("exchange.names", nil)
-	}
-	if err != nil || mode.Format == "" || !leagueForm.MatchString(w.League) || w.Week < 1 || w.Week > min(w.Terms.Weeks, standings.MaxWeeks) {
-		return nil, problem("exchange.terms", nil)
-	}
-	return &verifier{w, mode, compiled, notation.NewReader(nil)}, nil
-}
-
-// verify plays a list again and returns what it adds up to. The error is a league.Problem with the place of the first fault.
-func (v *verifier) verify(l List) (standings.Sum, error) {
-	odd := func(key game.Refusal, values map[string]any) (standings.Sum, error) {
-		if values == nil {
-			values = map[string]any{}
-		}
-		values["List"] = l.List
-		return standings.Sum{}, problem(key, values)
-	}
-	for _, who := range l.Places {
-		if !v.knows(who) {
-			return odd("exchange.stranger", map[string]any{"Who": rules.Typed(who)})
-		}
-	}
-	r, games := *v.rules.Ruleset(), v.week.Terms.config().GamesAt(len(l.Places))
-	list, err := match.New(match.Config{
-		Rules: r, Places: len(l.Places), Games: games, TimeUp: l.TimeUp,
-		Pflichtsoli: !v.mode.Attempts && match.PlaysPflichtsoli(r, match.MinPlaces, v.week.Terms.Games),
+	compiled, errRules := rules.Compile(r)
+	list, errList := match.New(match.Config{
+		Rules: r, Places: len(l.Places), Games: w.Terms.config().GamesAt(len(l.Places)), TimeUp: l.TimeUp,
+		Pflichtsoli: !mode.Attempts && match.PlaysPflichtsoli(r, match.MinPlaces, w.Terms.Games),
 	})
-	if err != nil {
-		return odd("exchange.list", nil)
-	}
+	err = cmp.Or(errRules, errList)
+	reader := notation.NewReader(strings.NewReader(l.Records))
 	var deals []standings.Deal
-	var from course
-	for i, g := range l.Games {
+	var before *notation.Record
+	counted, again := false, 0 // the deal before was a game; how many since the last one were none
+	for err == nil {
+		rec, end := reader.Next()
 		d, more := list.Next()
-		if !more {
-			return odd("exchange.more_games", map[string]any{"Count": i})
+		if end == io.EOF && !more {
+			break
 		}
-		rec, s, fault := v.play(g, d, from)
-		if fault == nil {
-			if list, err = list.Add(d, s); err != nil {
-				fault = at("exchange.unfinished", 0)
-			}
+		n++
+		if end != nil || !more {
+			return n, sum, fmt.Errorf("the list has another number of games: %w", cmp.Or(end, errors.New("it was over")))
 		}
-		if fault != nil {
-			fault.Data["Game"] = i + 1
-			return odd(fault.Key, fault.Data)
+		shuffle, s, err := replayDeal(rec, d, compiled)
+		switch {
+		case err != nil:
+			return n, sum, err
+		case mode.Attempts && shuffle.Seed != game.GivenSeed(w.Secret, d.Number, again), !mode.Attempts && before != nil && !follows(rec, shuffle, before, counted):
+			return n, sum, errors.New("the deal was exchanged")
 		}
-		if from = (course{rec, list.Entries()[i].Void == match.Counts, from.again + 1}); !from.counted {
+		if list, err = list.Add(d, s); err != nil {
+			return n, sum, err
+		}
+		before, again = rec, again+1
+		if counted = list.Entries()[n-1].Void == match.Counts; !counted {
 			continue
 		}
-		from.again = 0
-		players := [card.Seats]stats.Player{}
-		for seat, id := range g.Players {
-			if !v.knows(id) || id != "" && slices.Contains(g.Players[:seat], id) {
-				return odd("exchange.stranger", map[string]any{"Who": rules.Typed(id)})
-			}
+		var players [card.Seats]stats.Player
+		for seat, id := range rec.Info.Players {
 			players[seat].ID = id
 		}
-		counted, _ := stats.Read(g.Number, players, s) // it has a result
-		deals = append(deals, standings.Deal{Places: d.Places, Game: counted})
+		g, _ := stats.Read(uint64(n), players, s) // it has a result
+		again, deals = 0, append(deals, standings.Deal{Places: d.Places, Game: g})
 	}
-	if !list.Over() {
-		return odd("exchange.fewer_games", map[string]any{"Count": len(l.Games)})
+	if err == nil {
+		sum, err = mode.AddUp(l.Number, w.Week, l.Places, deals)
 	}
-	sum, err := v.mode.AddUp(l.List, v.week.Week, l.Places, deals)
+	return n, sum, err
+}
+
+// replayDeal plays the record of the deal that a list has next, whatever the record says about that.
+func replayDeal(r *notation.Record, d match.Deal, compiled *rules.Compiled) (game.Shuffle, game.State, error) {
+	r.Rules, r.Lead, r.Owes, r.Vorfuehrung, r.Forced, r.Bock = compiled, d.Vorhand, d.Owes, d.Vorfuehrung, d.Forced, d.Factor
+	shuffle, err := notation.Verify(r)
 	if err != nil {
-		return odd("exchange.list", nil)
+		return shuffle, game.State{}, err
 	}
-	here, _ := json.Marshal(sum) // what was read can be written
-	there, _ := json.Marshal(l.Result)
-	if string(here) != string(there) {
-		return odd("exchange.sum", map[string]any{"Here": pointsOf(sum), "There": pointsOf(l.Result)})
-	}
-	return sum, nil
+	s, err := notation.Replay(r)
+	return shuffle, s, err
 }
 
-func (v *verifier) knows(id string) bool {
-	return id == "" || slices.ContainsFunc(v.week.Members, func(m stats.Player) bool { return m.ID == id })
-}
-
-// course is what of a list came before a deal.
-type course struct {
-	before  *notation.Record // nil before the first deal
-	counted bool             // that deal was a game
-	again   int              // the number of deals since the last one that was
-}
-
-// at returns a problem of a game, at a line of its record.
-func at(key game.Refusal, line int) *league.Problem {
-	return &league.Problem{Key: key, Data: map[string]any{"Line": line}}
-}
-
-// play plays a game of a list again, and returns what is wrong with it.
-func (v *verifier) play(g Game, d match.Deal, from course) (*notation.Record, game.State, *league.Problem) {
-	none := game.State{}
-	v.reader.Reset(strings.NewReader(g.Record))
-	rec, err := v.reader.Next()
-	if err != nil {
-		return rec, none, at("exchange.record", lineOf(err))
-	}
-	if _, more := v.reader.Next(); more != io.EOF {
-		return rec, none, at("exchange.record", rec.LastLine())
-	}
-	if rec.Rules.Rules() != v.rules.Rules() || rec.Lead != d.Vorhand || rec.Owes != d.Owes || rec.Vorfuehrung != d.Vorfuehrung ||
-		d.Vorfuehrung && rec.Forced != d.Forced || max(rec.Bock, 1) != d.Factor {
-		return rec, none, at("exchange.order", rec.Line)
-	}
-	shuffle, err := notation.Verify(rec)
-	if err != nil {
-		return rec, none, at("exchange.deal", lineOf(err))
-	}
-	s, played, err := notation.ReplayPart(rec)
-	switch {
-	case err != nil && played < len(rec.Moves):
-		fault := at("exchange.card", lineOf(err))
-		fault.Data["Text"] = rules.Typed(rec.Moves[played].String())
-		return rec, s, fault
-	case err != nil:
-		return rec, s, at("exchange.points", lineOf(err))
-	case !v.follows(rec, shuffle, d, from):
-		return rec, s, at("exchange.exchanged", rec.Line)
-	}
-	return rec, s, nil
-}
-
-// lineOf returns the line of a fault of a record.
-func lineOf(err error) int {
-	if all := notation.Errors(err); len(all) > 0 {
-		return all[0].Line
-	}
-	return 1
-}
-
-// follows reports whether nobody could exchange a deal since the one before, or since the task's secret was made. An older record has no such proof.
-func (v *verifier) follows(rec *notation.Record, shuffle game.Shuffle, d match.Deal, from course) bool {
-	switch {
-	case v.mode.Attempts:
-		return shuffle.Version == game.K1 && shuffle.Seed == game.GivenSeed(v.week.Secret, d.Number, from.again)
-	case shuffle.Version == game.K1, from.before == nil:
-		return shuffle.Version != game.K1
-	}
-	earlier, err := game.ParseShuffle(from.before.Info.Shuffle)
-	return err == nil && earlier.Next == shuffle.Seed.Digest() && (!from.counted || notation.ProofOf(rec, shuffle, from.before) != notation.Unchanged)
-}
-
-// pointsOf returns the points that a list has come to, for people.
-func pointsOf(s standings.Sum) string {
-	var points []int
-	switch {
-	case s.Attempt != nil:
-		points = s.Attempt.Points
-	case s.Result != nil:
-		for _, p := range s.Result.Places {
-			points = append(points, p.Points)
-		}
-	}
-	return strings.Trim(fmt.Sprint(points), "[]")
+// follows reports whether nobody could exchange a deal after the one before, which was a game or not.
+func follows(r *notation.Record, shuffle game.Shuffle, before *notation.Record, counted bool) bool {
+	earlier, err := game.ParseShuffle(before.Info.Shuffle)
+	return err == nil && earlier.Next == shuffle.Seed.Digest() && (!counted || notation.ProofOf(r, shuffle, before) != notation.Unchanged)
 }
