@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"log/slog"
 	"slices"
+	"sync"
 	"time"
 
 	"karlchen/bot/table"
@@ -63,7 +64,7 @@ type Service struct {
 	tables Tables
 	opens  chan struct{} // full while a table is being opened, so that no second one is: see lockOpening
 	posted trace.Signal  // there may be something to post
-	behind sync.Map // since when leagues catch up, by their ids
+	behind sync.Map      // since when leagues catch up, by their ids
 }
 
 // New returns leagues; Run keeps them in step with their tables.

@@ -83,7 +83,7 @@ func exportSeason(c *click, b *leagues.Book, e league.Export) ([]discord.File, e
 }
 
 // exportSigned signs the week of the option, or else the last one with a result.
-func exportSigned(c *click, b *leagues.Book) ([]discord.File, error) {
+func exportSigned(c *click, b *leagues.Book, _ league.Export) ([]discord.File, error) {
 	week, err := findWeek(c, b)
 	if err != nil {
 		return nil, err
