@@ -179,3 +179,16 @@ func TestMoveWeek(t *testing.T) {
 		}
 	})
 }
+
+// Leaders move a match day after its silent members were asked in the morning. They are asked once: the job of the question is settled, and planning it again
+// refused the whole move.
+func TestMoveWeek_AfterTheQuestionOfTheMorning(t *testing.T) {
+	in(t, lastWeek, func(h *house) {
+		id := h.found(founding(func(f *leagues.Founding) { onEvenings(f, time.Thursday, 20, 0) }))
+		h.until(on(1, time.Thursday, 12, 0))
+		h.show()
+		h.must(h.s.MoveWeek(chief, id, 0, 1, league.Appointment{Day: time.Friday, Clock: league.Clock{Hour: 20}}))
+		h.until(on(1, time.Friday, 12, 0))
+		h.posts("opening 1 of 1 again", "day 1 again", "note 1 moved")
+	})
+}

@@ -1,6 +1,8 @@
 package league
 
 import (
+	"slices"
+
 	"karlchen/game"
 	"karlchen/game/league/standings"
 )
@@ -146,11 +148,14 @@ func (d *MoveWeek) check(t *transaction) error {
 
 func (d *MoveWeek) do(t *transaction) {
 	w := t.week(d.Week)
-	to := d.To
+	to, events := d.To, drawEvents
+	if !t.Calendar().morningBefore(t.DrawAt(w.Number)).After(t.at) { // the silent are asked once, and an alarm that has gone off is not set again
+		events = slices.DeleteFunc(slices.Clone(events), func(e Event) bool { return e == EventDay })
+	}
 	w.MatchDay = &to
 	if w.State == WeekOpen {
-		t.silence(w.Number, drawEvents...)
-		t.plan(w, drawEvents...)
+		t.silence(w.Number, events...)
+		t.plan(w, events...)
 	}
 	t.updateOffers(w.Number)
 	t.post(Post{Kind: PostNote, Week: w.Number, Note: NoteMoved})
