@@ -246,7 +246,7 @@ func TestAWeekOfALeagueThroughAKillAtMidnight(t *testing.T) {
 	}
 	clickPost(anna, called, "Liste 1 korrigieren") // as below the answer to the decision, and in the inbox
 	m = anna.Reads("Es fehlt noch")
-	m = fillIn(anna, m, "→ **−100**", map[string]string{"points": byPlace(w, map[string]string{"Ben": "200", "Clara": "-100", "Dora": "-60", "Lotte": "-40"}), "why": "Ben hat recht.", "note": ""})
+	m = fillIn(anna, m, "→ −100", map[string]string{"points": byPlace(w, map[string]string{"Ben": "200", "Clara": "-100", "Dora": "-60", "Lotte": "-40"}), "why": "Ben hat recht.", "note": ""})
 	clickPart(anna, m, leagueview.DeskDo, "korrigiert")
 	if _, err := ben.P.WaitMessage(ctx, func(m person.Message) bool { return m.ID == called.ID && len(m.Buttons()) == 0 }); err != nil {
 		t.Errorf("leaders can still decide: %v", err)
