@@ -217,11 +217,7 @@ func TestSeason_Downtime(t *testing.T) {
 						closed = append(closed, when[2:])
 					}
 				}
-				want := "open1 close1 open2 close2 open3 close3 open4 close4"
-				if b := h.book(id, 0); b.League.Renews == (league.Date{}) { // its day is past, and nobody has played who would go on
-					want += " renew4"
-				}
-				if strings.Join(order, " ") != want {
+				if strings.Join(order, " ") != "open1 close1 open2 close2 open3 close3 open4 close4" {
 					t.Errorf("weeks were opened and closed in the order %v", order)
 				}
 				if !slices.Equal(closed, []string{c.closed}) {

@@ -125,7 +125,7 @@ func TestReplayOfAGame(t *testing.T) {
 	w.Kill()
 	w.Start() // the replay goes on as if nothing had happened
 	jump, _ := e2e.Shown(m, route.RecordJump)
-	m = ben.Walks(m, route.RecordJump, " points, in hand: ", jump.Options[len(jump.Options)-1].Value)
+	m = ben.Walks(m, route.RecordJump, " wins, ", jump.Options[len(jump.Options)-1].Value)
 	m = ben.Walks(m, route.RecordMore, "As a file")
 	ben.Records(m, route.RecordVerify)
 	ben.Reads("exactly these four hands")

@@ -90,7 +90,7 @@ func TestReplayByPictures(t *testing.T) {
 	if !strings.HasPrefix(jump.Options[0].Label, "Start") || !richest || !strings.HasPrefix(end.Label, "End") {
 		t.Errorf("the menu offers %+v", jump.Options)
 	}
-	ben.Walks(m, route.RecordJump, " points, in hand: ", end.Value)
+	ben.Walks(m, route.RecordJump, " wins, ", end.Value)
 
 	// Where the bot may attach no files, it says so, and the replay goes on in words.
 	w.Sandbox.Faults().Deny(w.Channel, sandbox.PermAttachFiles)
