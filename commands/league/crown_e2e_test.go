@@ -105,10 +105,18 @@ func (w *crowning) says(m person.Message, words ...string) {
 func (w *crowning) crownsAPair() {
 	w.T.Helper()
 	w.founds("**Eine Woche** entscheidet. Der Titel geht an das Team, das dann vorn steht", ": Saison 1 beginnt", w.eight[:4],
-		[2]string{"weeks", "1"}, [2]string{"team-size", "2"})
+		[2]string{"weeks", "1"}, [2]string{"team-size", "2"}, [2]string{"crown", sandbox.RoleID})
+	w.anna.Says("league-admin diagnose", nil, "den Meistern nicht geben")
+	if err := w.anna.P.Grant(w.Ctx, w.Channel, "manage_roles", true); err != nil {
+		w.T.Fatal(err)
+	}
+	w.anna.Says("league-admin diagnose", nil, "Alles läuft")
 	for i, k := range w.eight[:4] {
 		name := []string{"Füchse", "Dullen"}[i%2]
 		k.Says("league team", person.Options{"name": name}, "Dein Team: "+name)
+		if err := w.anna.P.SetRole(w.Ctx, k.P.ID, sandbox.RoleID, false); err != nil { // everybody has it in the sandbox
+			w.T.Fatal(err)
+		}
 	}
 	w.enters("", "1", "30 -10 10 -30", w.eight[:4]...)
 	w.at(7, "00:00")
@@ -119,6 +127,11 @@ func (w *crowning) crownsAPair() {
 	w.says(end, "🏆 **Der Titel geht an das Team Füchse** (Ben, Dora)", "2\\. Platz: **Dullen** (Clara, Emil)", "Beste Einzelwertung: **Ben**")
 	if len(end.Attachments) == 0 {
 		w.T.Errorf("the last post has no picture:\n%s", plain(end))
+	}
+	for i, k := range w.eight[:4] {
+		if err := k.P.WaitRole(w.Ctx, sandbox.RoleID, i%2 == 0); err != nil {
+			w.T.Errorf("person %d of a pair, and the role of the champions: %v", i, err)
+		}
 	}
 	w.at(7, "00:00")
 	w.monday = w.monday.AddDate(0, 0, 7)

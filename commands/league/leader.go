@@ -77,7 +77,7 @@ func showInbox(_ context.Context, c *click, id string) (discord.Response, error)
 }
 
 // diagnoseLeague is /league-admin diagnose. If the bot may write in the league's channel again, it retries the posts that failed.
-func diagnoseLeague(_ context.Context, c *click, id string) (discord.Response, error) {
+func diagnoseLeague(ctx context.Context, c *click, id string) (discord.Response, error) {
 	d, err := c.Leagues.Diagnose(actorOf(c), id)
 	if err != nil {
 		return nil, err
@@ -88,7 +88,8 @@ func diagnoseLeague(_ context.Context, c *click, id string) (discord.Response, e
 		}
 		d.Unsent, d.Failed = append(d.Unsent, d.Failed...), nil
 	}
-	return c.Reply(view.LeagueDiagnosis(d, c.BotMay, c.ChannelID, c.Loc)), nil
+	crowns := c.RoleTrouble(ctx, d.Book.League.Crown) == ""
+	return c.Reply(view.LeagueDiagnosis(d, c.BotMay, c.ChannelID, crowns, c.Loc)), nil
 }
 
 // clearTexts is /league-admin clear-texts. Without the leader's yes it says how many texts have the word.

@@ -415,16 +415,17 @@ func TestDiagnosisOfALeague(t *testing.T) {
 	next := leagues.Planned{Kind: "draw", Due: b.Now.Add(time.Hour)}
 	late := leagues.Planned{Kind: "final", Due: b.Now.Add(-time.Hour), Attempts: 3}
 	sc.Add("all is well", func(l *locale.Localizer) discord.Message {
-		return view.LeagueDiagnosis(leagues.Diagnosis{Book: b, Waiting: []leagues.Planned{next}}, -1, "77", l)
+		return view.LeagueDiagnosis(leagues.Diagnosis{Book: b, Waiting: []leagues.Planned{next}}, -1, "77", true, l)
 	})
 	sc.Add("asked elsewhere, with nothing planned", func(l *locale.Localizer) discord.Message {
-		return view.LeagueDiagnosis(leagues.Diagnosis{Book: b}, -1, "78", l)
+		return view.LeagueDiagnosis(leagues.Diagnosis{Book: b}, -1, "78", true, l)
 	})
 	sc.Add("all is wrong", func(l *locale.Localizer) discord.Message {
 		d := leagues.Diagnosis{
 			Book: b, Waiting: []leagues.Planned{late, next}, Stuck: []leagues.Planned{late}, Unsent: make([]league.Post, 2), Playing: b.Lists[3:4], Late: b.Lists[2:3], Open: b.Protests,
 		}
-		return view.LeagueDiagnosis(d, discord.ViewChannel, "77", l)
+		b.League.Crown = "88"
+		return view.LeagueDiagnosis(d, discord.ViewChannel, "77", false, l)
 	})
 	sc.Compare("desk-diagnosis")
 }

@@ -12,8 +12,8 @@ import (
 )
 
 // LeagueDiagnosis says how a league runs: the problems and their solutions, and the next job. The bot's permissions are those in the channel in which
-// the leader asks.
-func LeagueDiagnosis(d leagues.Diagnosis, botMay discord.Permission, asked string, l *locale.Localizer) discord.Message {
+// the leader asks; crowns is whether it can give the champions their role, if the league has one.
+func LeagueDiagnosis(d leagues.Diagnosis, botMay discord.Permission, asked string, crowns bool, l *locale.Localizer) discord.Message {
 	p := newBookPrinter(d.Book, l)
 	channel := face.Data{"Channel": face.Channel(d.Book.League.Channel)}
 	var wrong, fine []string
@@ -32,6 +32,9 @@ func LeagueDiagnosis(d leagues.Diagnosis, botMay discord.Permission, asked strin
 		}
 	} else {
 		fine = append(fine, "- "+p.T("desk.diagnosis.ask_there", channel))
+	}
+	if !crowns {
+		add(true, p.T("desk.diagnosis.crown", face.Data{"Role": face.Role(d.Book.League.Crown)}))
 	}
 	for _, line := range p.troubles(d) {
 		add(true, line)

@@ -86,7 +86,7 @@ func TestNamesOfLeaguesAreWhole(t *testing.T) {
 		b := membersBook(nil)
 		for what, m := range map[string]discord.Message{
 			"a dialogue":         view.LeaderDialogue{Name: "abort", League: name}.Message(l),
-			"a diagnosis":        view.LeagueDiagnosis(leagues.Diagnosis{Book: b}, -1, "77", l),
+			"a diagnosis":        view.LeagueDiagnosis(leagues.Diagnosis{Book: b}, -1, "77", true, l),
 			"computed once more": view.Recomputed(b, nil, leagues.Recount{}, l),
 		} {
 			if text := stage.FormatMessage(m); !strings.Contains(text, face.Escape(name)) {
