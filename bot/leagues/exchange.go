@@ -6,7 +6,6 @@ import (
 	"context"
 	"crypto/ed25519"
 	"encoding/json"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -22,7 +21,7 @@ import (
 // The refusals of signed weeks.
 const (
 	NotPublished game.Refusal = "exchange.not_published"
-	OtherTerms   game.Refusal = "exchange.other_terms" // with Here and There, the terms
+	OtherTerms   game.Refusal = "exchange.other_terms" // with Here and There, the terms that differ
 	NotOwnWeek   game.Refusal = "exchange.not_own"     // the file names this league, which has signed no such week
 	OtherKey     game.Refusal = "exchange.other_key"   // with Here and There, the fingerprints
 	OddWeek      game.Refusal = "exchange.odd"         // it cannot be added up
@@ -128,7 +127,8 @@ func (s *Service) ImportWeek(by Actor, id string, data []byte) error {
 	case err != nil:
 		return err
 	case w.Terms != here:
-		return league.Problem{Key: OtherTerms, Data: map[string]any{"Here": rules.Typed(fmt.Sprint(here)), "There": rules.Typed(fmt.Sprint(w.Terms))}}
+		ours, theirs := here.Differences(w.Terms)
+		return league.Problem{Key: OtherTerms, Data: map[string]any{"Here": rules.Typed(ours), "There": rules.Typed(theirs)}}
 	case w.League == id:
 		return NotOwnWeek
 	}

@@ -58,7 +58,8 @@ func TestCommonTable(t *testing.T) {
 	})
 	other := terms
 	other.Games = 24
-	values := map[string]any{"Here": rules.Typed(fmt.Sprint(terms)), "There": rules.Typed(fmt.Sprint(other))}
+	here, there := terms.Differences(other)
+	values := map[string]any{"Here": rules.Typed(here), "There": rules.Typed(there)}
 	sc.Add("other terms", func(l *locale.Localizer) discord.Message {
 		return face.Answer(face.Reason(l, league.Problem{Key: leagues.OtherTerms, Data: values}))
 	})

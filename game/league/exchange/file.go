@@ -10,6 +10,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -68,6 +69,18 @@ func TermsOf(t league.Term) Terms {
 		text = r.String()
 	}
 	return Terms{t.Start.String(), c.Format, c.Weeks, c.ListGames(), c.PerWeek, c.Own, c.Edition, text}
+}
+
+// Differences returns what two leagues do not have in common, as the one and as the other has it.
+func (t Terms) Differences(other Terms) (here, there string) {
+	a, b := reflect.ValueOf(t), reflect.ValueOf(other)
+	for i := range a.NumField() {
+		if name := a.Type().Field(i).Name; !a.Field(i).Equal(b.Field(i)) {
+			here += fmt.Sprintf("%s %v; ", name, a.Field(i))
+			there += fmt.Sprintf("%s %v; ", name, b.Field(i))
+		}
+	}
+	return strings.TrimSuffix(here, "; "), strings.TrimSuffix(there, "; ")
 }
 
 // config returns the settings of the common table.
