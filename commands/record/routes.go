@@ -36,7 +36,7 @@ var routes = []serve.RouteRow[*click]{
 	serve.On(route.RecordOpen, func(_ context.Context, c *click, p route.Record) (discord.Response, error) {
 		return showRecord(c, p.Record)
 	}),
-	serve.On(route.RecordTricks, showTricks),
+	serve.On(route.RecordTricks, showOfRecord(showTricks)),
 	serve.On(route.RecordJudge, judgeRecord, serve.Heavy),
 	serve.On(route.RecordPick, pickRecord),
 	serve.On(route.RecordFirst, walkRecord(route.RecordFirst, view.MainRow)),
@@ -54,11 +54,11 @@ var routes = []serve.RouteRow[*click]{
 	serve.On(route.RecordReview, reviewRecord, serve.Heavy),
 	serve.On(route.RecordMore, walkRecord(route.RecordMore, view.MoreRow)),
 	serve.On(route.RecordVerify, showOfRecord(verifyDeal)),
-	serve.On(route.RecordExport, showOfRecord(func(c *click, g *table.Recorded) discord.Response {
-		return c.Reply(view.ExportedGame(g, c.Loc))
+	serve.On(route.RecordExport, showOfRecord(func(c *click, g *table.Recorded) (discord.Response, error) {
+		return c.Reply(view.ExportedGame(g, c.Loc)), nil
 	})),
-	serve.On(route.RecordReport, showOfRecord(func(c *click, g *table.Recorded) discord.Response {
-		return discord.Ask{Modal: view.ReportModal(g.ID.Number, c.Loc)}
+	serve.On(route.RecordReport, showOfRecord(func(c *click, g *table.Recorded) (discord.Response, error) {
+		return discord.Ask{Modal: view.ReportModal(g.ID.Number, c.Loc)}, nil
 	})),
 	serve.On(route.RecordTell, submitReport).AsModal(serve.Inputs{view.ReportInput: view.MaxReport}),
 	serve.On(route.RecordCase, pickCase, serve.ForManagers),
