@@ -51,8 +51,5 @@ func showSeason(_ context.Context, c *click, p route.Whole) (discord.Response, e
 		return nil, err
 	}
 	t, err := makeStandings(c, b, max(1, view.LatestWeek(b)))
-	if err != nil {
-		return nil, err
-	}
-	return c.Reply(view.Standings(c.Look(), t, c.User.ID, 0, c.Loc)), nil
+	return c.Reply(view.Standings(c.Look(), t, c.User.ID, 0, c.Loc)), err
 }
