@@ -26,14 +26,13 @@ type Season struct {
 
 // Calendar returns the calendar of the season. The zone of a stored season is known.
 func (s Season) Calendar() Calendar {
-	c := s.Term.calendar(s.zone)
-	if s.zone == nil || s.zone.String() != s.Zone {
-		c.Zone = s.loadZone()
-	}
-	return c
+	return s.Term.calendar(s.loadZone())
 }
 
 func (s *Season) loadZone() *time.Location {
+	if s.zone != nil && s.zone.String() == s.Zone {
+		return s.zone
+	}
 	zone, err := time.LoadLocation(s.Zone)
 	if err != nil {
 		return time.UTC
@@ -214,20 +213,19 @@ func (s Season) Ranked(week int) (rows []standings.Ranked, err error) {
 
 // Begun returns the latest week of the season that has begun, at least the first one.
 func (s Season) Begun() int {
-	week := 1
-	for _, w := range s.Weeks {
-		if w.State != WeekPlanned {
-			week = w.Number
-		}
-	}
-	return week
+	return s.lastNot(WeekPlanned)
 }
 
 // lastWeek returns the last week of the season that was not cancelled: a season that was closed early ends with it. There is always one.
 func (s *Season) lastWeek() int {
+	return s.lastNot(WeekCancelled)
+}
+
+// lastNot returns the last week that is not in a state, or else the first one.
+func (s *Season) lastNot(state WeekState) int {
 	last := 1
 	for _, w := range s.Weeks {
-		if w.State != WeekCancelled {
+		if w.State != state {
 			last = w.Number
 		}
 	}
@@ -264,11 +262,15 @@ func (l List) Playing() bool { return l.State == ListRunning || l.State == ListI
 
 // division returns a member's division, from 0: the lowest for members without one, and -1 in a season without divisions.
 func (s *Season) division(user string) int {
-	i := slices.IndexFunc(s.Divisions, func(members []string) bool { return slices.Contains(members, user) })
-	if i >= 0 {
+	if i := s.divisionAt(user); i >= 0 {
 		return i
 	}
 	return len(s.Divisions) - 1
+}
+
+// divisionAt returns the division in which a member has a place, from 0, or -1.
+func (s *Season) divisionAt(user string) int {
+	return slices.IndexFunc(s.Divisions, func(members []string) bool { return slices.Contains(members, user) })
 }
 
 // DrawAt returns when the tables of a week are drawn; zero in a season without match days.
