@@ -70,8 +70,7 @@ func addLeagues(add func(prefix, member string)) {
 			add(prefix, string(format))
 		}
 	}
-	for _, event := range []league.Event{league.EventOpen, league.EventReminder, league.EventCheckIn, league.EventSoon,
-		league.EventDraw, league.EventLastCall, league.EventClose, league.EventGrace} {
+	for _, event := range []league.Event{league.EventOpen, league.EventCheckIn, league.EventClose, league.EventGrace} {
 		add("event.", string(event))
 	}
 	for _, answer := range []league.AskAnswer{league.AskYes, league.AskNo, league.AskLate} {
