@@ -160,29 +160,25 @@ func (s Season) Standings(week int) ([]standings.Table, error) {
 			break
 		}
 	}
-	return computeTables(s.Plan.Config, s.histories(), week)
-}
-
-func computeTables(c standings.Config, histories []standings.History, week int) ([]standings.Table, error) {
-	tables := make([]standings.Table, len(histories))
-	for i, h := range histories {
-		var err error
-		if tables[i], err = standings.Compute(c, h, week); err != nil {
+	var tables []standings.Table
+	for _, h := range s.histories() {
+		t, err := standings.Compute(s.Plan.Config, h, week)
+		if err != nil {
 			return nil, err
 		}
+		tables = append(tables, t)
 	}
 	return tables, nil
 }
 
 // histories returns the history of the season: one, or one for each division from the top.
-func (s *Season) histories() []standings.History { return split(s.History(), s.Divisions) }
-
-func split(whole standings.History, divisions [][]string) []standings.History {
-	if len(divisions) == 0 {
+func (s *Season) histories() []standings.History {
+	whole := s.History()
+	if len(s.Divisions) == 0 {
 		return []standings.History{whole}
 	}
-	parts := make([]standings.History, len(divisions))
-	for i, members := range divisions {
+	parts := make([]standings.History, len(s.Divisions))
+	for i, members := range s.Divisions {
 		parts[i] = whole.Of(members)
 	}
 	return parts
