@@ -102,7 +102,11 @@ func addLeagues(add func(prefix, member string)) {
 		add("week.reminder.", kind)
 		add("week.last_call.", kind)
 	}
-	leaders, members := league.DutyKinds()
+	leaders := []string{"case.protest", "case.upheld", "case.late", "asked", "seat", "stopped", "lacking", "lacking.none", "paused", "renews", "next"}
+	members := []string{
+		"banned", "answer", league.DutyTogether, "come", "signup", "play", "task", "protest", "verdict.upheld", "verdict.rejected", "verdict.accepted",
+		"verdict.refused", "waiting", "reply",
+	}
 	for _, kind := range leaders {
 		add("inbox.", kind)
 	}
