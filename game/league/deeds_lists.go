@@ -239,7 +239,7 @@ func (d *DecideLate) parties(s *Season) []string { return s.peopleOf(d.List) }
 func (t *transaction) concludeLate(number uint64, fate Late) {
 	l := t.list(number)
 	l.Late = fate
-	t.answerCase(l.asCase(), l.people(), "")
+	t.answerCase(l.asCase(), l.People(), "")
 	t.rankAgain(l.Week)
 	t.update(PostList, 0, l.Number)
 	t.goOnAfterDecision(l.Week)

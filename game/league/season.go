@@ -429,7 +429,7 @@ func (s Term) TaskOver(w Week) bool {
 	return w.State.published() || w.State == WeekCancelled || s.State == SeasonCancelled
 }
 
-// people are the members of the list who are no computers.
-func (l List) people() []string {
+// People are the members of the list who are no computers.
+func (l List) People() []string {
 	return slices.DeleteFunc(slices.Clone(l.Members), func(m string) bool { return m == "" })
 }

@@ -138,11 +138,7 @@ func (d LeaderDialogue) buttonRow(p printer, texts []DeskField) discord.ButtonRo
 }
 
 func fieldNames(p printer, fields []DeskField) string {
-	all := make([]string, len(fields))
-	for i, f := range fields {
-		all[i] = p.T("desk.field."+f.Key, nil)
-	}
-	return strings.Join(all, ", ")
+	return strings.Join(mapped(fields, func(f DeskField) string { return p.T("desk.field."+f.Key, nil) }), ", ")
 }
 
 // NotOffered says that the options of a command are not among the choices of their fields.
