@@ -33,11 +33,7 @@ func showWeeks(c *click, id string, week int) (discord.Response, error) {
 }
 
 // chooseAvailability notes what the user chose for a week.
-func chooseAvailability(_ context.Context, c *click, p route.Week) (discord.Response, error) {
-	value, err := c.Chosen()
-	if err != nil {
-		return nil, err
-	}
+func chooseAvailability(_ context.Context, c *click, p route.Week, value string) (discord.Response, error) {
 	answer, ok := view.ParseAnswer(value)
 	if !ok {
 		return nil, c.Outdated(fmt.Errorf("%q is no answer about a week", value))

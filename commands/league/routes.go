@@ -84,7 +84,7 @@ var routes = []serve.RouteRow[*click]{
 	serve.On(route.LeagueCompared, onSeason(showTaskResults)),
 	serve.On(route.LeagueHistory, onSeason(turnHistory)),
 	serve.On(route.LeagueArchive, turnArchive),
-	serve.On(route.LeagueSeason, showSeason),
+	serve.On(route.LeagueSeason, serve.Choosing(showSeason)),
 	serve.On(route.LeagueCalendar, onSeason(showCalendar)),
 
 	serve.On(route.MemberTeamless, leaveTeam),
@@ -104,7 +104,7 @@ var routes = []serve.RouteRow[*click]{
 	serve.On(route.MemberWeeks, func(_ context.Context, c *click, p route.Available) (discord.Response, error) {
 		return showWeeks(c, string(p.League), p.Week)
 	}),
-	serve.On(route.MemberWeek, chooseAvailability),
+	serve.On(route.MemberWeek, serve.Choosing(chooseAvailability)),
 	serve.On(route.MemberDays, chooseDays),
 	serve.On(route.MemberWithdraw, doing("member.withdrawn", func(p route.Protest) league.Deed { return &league.TakeProtestBack{Protest: p.Number} })),
 

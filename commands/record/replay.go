@@ -140,11 +140,7 @@ func walkRecord(to route.Path[route.Moment], row view.ControlRow) serve.HandlerO
 }
 
 // jumpRecord shows the moment that the user chose in the menu.
-func jumpRecord(_ context.Context, c *click, p route.Moment) (discord.Response, error) {
-	value, err := c.Chosen()
-	if err != nil {
-		return nil, err
-	}
+func jumpRecord(_ context.Context, c *click, p route.Moment, value string) (discord.Response, error) {
 	step, err := strconv.Atoi(value)
 	if err != nil {
 		return nil, c.Outdated(err)
@@ -177,23 +173,13 @@ func showRecord(c *click, number uint64) (discord.Response, error) {
 	return showMoment(c, g, view.Shown{From: card.NoSeat})
 }
 
-func pickRecord(_ context.Context, c *click, _ route.None) (discord.Response, error) {
-	number, err := parseChosenNumber(c)
-	if err != nil {
-		return nil, err
-	}
-	return showRecord(c, number)
-}
-
-// parseChosenNumber returns the number of the game that the user chose in a menu.
-func parseChosenNumber(c *click) (uint64, error) {
-	value, err := c.Chosen()
-	if err != nil {
-		return 0, err
-	}
-	number, err := strconv.ParseUint(value, 10, 63)
-	if err != nil {
-		return 0, c.Outdated(err)
-	}
-	return number, nil
+// pickGame returns the handler of a menu of games.
+func pickGame(show func(c *click, number uint64) (discord.Response, error)) serve.HandlerOf[*click, route.None] {
+	return serve.Choosing(func(_ context.Context, c *click, _ route.None, value string) (discord.Response, error) {
+		number, err := strconv.ParseUint(value, 10, 63)
+		if err != nil {
+			return nil, c.Outdated(err)
+		}
+		return show(c, number)
+	})
 }

@@ -71,11 +71,7 @@ func submitReport(ctx context.Context, c *click, p route.Record) (discord.Respon
 	return fileReport(ctx, c, p.Record, c.Inputs[view.ReportInput])
 }
 
-func pickCase(_ context.Context, c *click, _ route.None) (discord.Response, error) {
-	number, err := parseChosenNumber(c)
-	if err != nil {
-		return nil, err
-	}
+func pickCase(c *click, number uint64) (discord.Response, error) {
 	if _, err := findRecord(c, number); err != nil {
 		return nil, err
 	}

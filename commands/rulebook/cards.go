@@ -94,11 +94,7 @@ func editCard(c *serve.Click, r view.NamedRuleset) (discord.Response, error) {
 
 // chooseInMenu returns the handler of a menu of the dialogue. The changed rules are a new draft.
 func chooseInMenu(choice view.Choose) serve.HandlerOf[*serve.Click, route.Editing] {
-	return func(_ context.Context, c *serve.Click, p route.Editing) (discord.Response, error) {
-		value, err := c.Chosen()
-		if err != nil {
-			return nil, err
-		}
+	return serve.Choosing(func(_ context.Context, c *serve.Click, p route.Editing, value string) (discord.Response, error) {
 		before, err := resolveRuleset(c, p.Rules)
 		if err != nil {
 			return nil, err
@@ -112,7 +108,7 @@ func chooseInMenu(choice view.Choose) serve.HandlerOf[*serve.Click, route.Editin
 			return nil, err
 		}
 		return showDialogue(c, after, focus)
-	}
+	})
 }
 
 // showDialogue redraws the dialogue.
