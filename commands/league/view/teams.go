@@ -53,14 +53,10 @@ func (p standingsPrinter) teamBlock(reader string, most int) []discord.Block {
 func (p standingsPrinter) teamOfWeek(week int) (lines []string) {
 	for _, r := range p.t.Teams {
 		if week >= 1 && week <= len(r.Weeks) && r.Weeks[week-1].Won {
-			lines = append(lines, p.T("award.team", p.teamData(r)))
+			lines = append(lines, p.T("award.team", face.Data{"Team": teamName(r.Name), "Names": p.memberNames(r.Members, mostNamed)}))
 		}
 	}
 	return lines
-}
-
-func (p leaguePrinter) teamData(r standings.TeamRow) face.Data {
-	return face.Data{"Team": teamName(r.Name), "Names": p.memberNames(r.Members, mostNamed)}
 }
 
 // teamSection is the part of the picture with the teams, and what it says in words.
