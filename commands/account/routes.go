@@ -46,7 +46,7 @@ var commands = []serve.CommandRow[*click]{
 
 // routes are the buttons, menus and modals of settings, privacy and help. Most of them work in direct messages too.
 var routes = []serve.RouteRow[*click]{
-	serve.On(route.PersonSetting, choosePerson, serve.OrDirect),
+	serve.On(route.PersonSetting, serve.Choosing(choosePerson), serve.OrDirect),
 	serve.On(route.PersonSwitch, func(_ context.Context, c *click, p route.Switch) (discord.Response, error) {
 		return changePerson(c, p.Key, face.Either(p.On, settings.On, settings.Off))
 	}, serve.OrDirect),
@@ -66,7 +66,7 @@ var routes = []serve.RouteRow[*click]{
 	serve.On(route.PrivacyKeep, serve.AsButton(showPrivacy), serve.OrDirect),
 	serve.On(route.PrivacyDelete, deletePerson, serve.OrDirect),
 
-	serve.On(route.HelpTopic, turnHelpTopic, serve.OrDirect),
+	serve.On(route.HelpTopic, serve.Choosing(turnHelpTopic), serve.OrDirect),
 	serve.On(route.CheckStep, tryCheckStep).OrModal(serve.Inputs{view.CheckInput: view.MaxCheck, view.CheckMenu: face.MaxChoice}),
 }
 

@@ -32,11 +32,7 @@ func redrawServer(ctx context.Context, c *click, s settings.Server, second bool)
 }
 
 // choosePerson changes a setting of the user to the chosen value and shows all their settings.
-func choosePerson(_ context.Context, c *click, p route.Setting) (discord.Response, error) {
-	value, err := c.Chosen()
-	if err != nil {
-		return nil, err
-	}
+func choosePerson(_ context.Context, c *click, p route.Setting, value string) (discord.Response, error) {
 	return changePerson(c, p.Key, value)
 }
 
@@ -130,10 +126,6 @@ func completeHelp(_ context.Context, c *click) (discord.Response, error) {
 }
 
 // turnHelpTopic shows the topic that the user chose.
-func turnHelpTopic(_ context.Context, c *click, _ route.None) (discord.Response, error) {
-	topic, err := c.Chosen()
-	if err != nil {
-		return nil, err
-	}
+func turnHelpTopic(_ context.Context, c *click, _ route.None, topic string) (discord.Response, error) {
 	return c.Redraw(view.Help(c.Loc, topic)), nil
 }

@@ -16,7 +16,7 @@ import (
 // Verify recomputes what the bot dealt or drew. Of records it recomputes the deals from their Shuffle tags: for each record with the hands of its shuffle
 // it prints the number, the commitment, the cut and what they prove, and a person must compare these with what the bot published before the game. A lot that
 // follows from the game before needs the record of that game, earlier in the files. Of a season, as /league export gives it as JSON, it prints for each week
-// what it has verified, and what it cannot and why: the draw; with the records of the games their cards and the points of the lists; at the end the standings.
+// what it has verified, and what it cannot and why: the draw, and with the records of the games their cards and the points of the lists.
 // Of a signed week it verifies what another league would: it prints the league, the week, the number of lists and the fingerprint of the key.
 type Verify struct {
 	Files []string `arg:"" optional:"" name:"file" help:"Files of records, seasons exported as JSON, or signed weeks; - or none is standard input."`

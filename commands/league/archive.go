@@ -40,19 +40,12 @@ func showArchivePage(c *click, id string, page int) (discord.Response, error) {
 }
 
 // showSeason shows the final standings of the season that the user chose in the archive.
-func showSeason(_ context.Context, c *click, p route.Whole) (discord.Response, error) {
-	value, err := c.Chosen()
-	if err != nil {
-		return nil, err
-	}
+func showSeason(_ context.Context, c *click, p route.Whole, value string) (discord.Response, error) {
 	number, _ := strconv.Atoi(value)
 	b, err := readSeasonOf(c, string(p.League), max(1, number))
 	if err != nil {
 		return nil, err
 	}
 	t, err := makeStandings(c, b, max(1, view.LatestWeek(b)))
-	if err != nil {
-		return nil, err
-	}
-	return c.Reply(view.Standings(c.Look(), t, c.User.ID, 0, c.Loc)), nil
+	return c.Reply(view.Standings(c.Look(), t, c.User.ID, 0, c.Loc)), err
 }

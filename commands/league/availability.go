@@ -29,19 +29,11 @@ func showAvailability(c *click, b *leagues.Book) (discord.Response, error) {
 
 // showWeeks shows the menus for the user's weeks, on the page with a week.
 func showWeeks(c *click, id string, week int) (discord.Response, error) {
-	b, err := readSeasonOf(c, id, 0)
-	if err != nil {
-		return nil, err
-	}
-	return c.Redraw(view.LeagueAvailable(b, c.User.ID, week, c.Loc)), nil
+	return showLatest(c, id, func(b *leagues.Book) discord.Message { return view.LeagueAvailable(b, c.User.ID, week, c.Loc) })
 }
 
 // chooseAvailability notes what the user chose for a week.
-func chooseAvailability(_ context.Context, c *click, p route.Week) (discord.Response, error) {
-	value, err := c.Chosen()
-	if err != nil {
-		return nil, err
-	}
+func chooseAvailability(_ context.Context, c *click, p route.Week, value string) (discord.Response, error) {
 	answer, ok := view.ParseAnswer(value)
 	if !ok {
 		return nil, c.Outdated(fmt.Errorf("%q is no answer about a week", value))
@@ -70,18 +62,14 @@ func toggleLooking(c *click, b *leagues.Book, p route.Week) (discord.Response, e
 	if p.Week <= len(b.Weeks) && b.Weeks[p.Week-1].Answers[c.User.ID] == league.AnswerIn {
 		answer, key = league.AnswerNone, "member.not_looking"
 	}
-	if err := sayAvailable(c, p, answer); err != nil {
-		return nil, err
-	}
-	return c.Reply(face.Notice(c.Loc, key, nil)), nil
+	err := sayAvailable(c, p, answer)
+	return c.Reply(face.Notice(c.Loc, key, nil)), err
 }
 
 // sayEvening notes that the user can play on a proposed evening.
 func sayEvening(_ context.Context, c *click, p route.Weekday) (discord.Response, error) {
-	if _, err := act(c, string(p.League), p.Season, &league.Say{Week: p.Week, Answer: league.AnswerIn, Day: p.Day}); err != nil {
-		return nil, err
-	}
-	return c.Reply(face.Notice(c.Loc, "member.looking", nil)), nil
+	_, err := act(c, string(p.League), p.Season, &league.Say{Week: p.Week, Answer: league.AnswerIn, Day: p.Day})
+	return c.Reply(face.Notice(c.Loc, "member.looking", nil)), err
 }
 
 // sayAvailable notes the user's answer about a week.

@@ -79,7 +79,7 @@ func useLeaderCommand(ctx context.Context, c *click) (discord.Response, error) {
 	case err != nil:
 		return nil, err
 	case isDialogue:
-		return openDialogue(c, name, func(d *dialogue) error { return d.setLeague(l.ID) })
+		return openDialogueOf(c, name, l.ID, nil)
 	case name == "log":
 		return showLogPage(c, l.ID, 1, false)
 	case name == "recompute":
@@ -90,6 +90,17 @@ func useLeaderCommand(ctx context.Context, c *click) (discord.Response, error) {
 		return showInbox(ctx, c, l.ID)
 	}
 	return diagnoseLeague(ctx, c, l.ID)
+}
+
+// openDialogueOf shows a new dialogue about a league, with some first values.
+func openDialogueOf(c *click, name, id string, values map[string]string) (discord.Response, error) {
+	return openDialogue(c, name, func(d *dialogue) error {
+		if err := d.setLeague(id); err != nil {
+			return err
+		}
+		maps.Copy(d.draft.Values, values)
+		return nil
+	})
 }
 
 // openDialogue shows a new dialogue and stores its draft.
@@ -234,9 +245,8 @@ func (d *dialogue) noteChoice(ctx context.Context, part string) error {
 // saveDraft stores the draft.
 func (d *dialogue) saveDraft() error { return drafts.Set(d.Settings, d.User.ID, d.draft) }
 
-func (d *dialogue) deleteDraft() error {
-	return drafts.Remove(d.Settings, d.User.ID)
-}
+// deleteDraft deletes it.
+func (d *dialogue) deleteDraft() error { return drafts.Remove(d.Settings, d.User.ID) }
 
 // value returns the value of a field.
 func (d *dialogue) value(key string) string { return d.draft.Values[key] }

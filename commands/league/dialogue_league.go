@@ -10,6 +10,7 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
 	"karlchen/bot/settings"
+	"karlchen/commands/face"
 	"karlchen/commands/league/view"
 	"karlchen/commands/locale"
 	"karlchen/commands/rulebook"
@@ -163,7 +164,7 @@ func (d *dialogue) offerRules(book *leagues.Book, now string) (all []discord.Cho
 			return
 		}
 		if strings[choice] = r.String(); name == "" {
-			name = view.RulesLine(r, d.Loc)
+			name = face.Printer{Localizer: d.Loc}.RulesetName(r)
 		}
 		all = append(all, discord.Choice{Name: name, Value: choice})
 	}

@@ -106,6 +106,23 @@ func act(c *click, id string, season int, d league.Deed) (league.Season, error) 
 	return c.Leagues.Act(actorOf(c), id, season, d)
 }
 
+// showLatest shows something of a league with its latest season.
+func showLatest(c *click, id string, show func(*leagues.Book) discord.Message) (discord.Response, error) {
+	b, err := readSeasonOf(c, id, 0)
+	if err != nil {
+		return nil, err
+	}
+	return c.Redraw(show(b)), nil
+}
+
+// doAndShow lets the user do something in the latest season of a league, and shows what has become of it.
+func doAndShow(c *click, id string, d league.Deed, show func(*leagues.Book) discord.Message) (discord.Response, error) {
+	if _, err := act(c, id, 0, d); err != nil {
+		return nil, err
+	}
+	return showLatest(c, id, show)
+}
+
 // numberForm finds the number in "3", "#3" and "week 3".
 var numberForm = regexp.MustCompile(`^\D*(\d{1,18})$`)
 

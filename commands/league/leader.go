@@ -36,13 +36,7 @@ func showLogPage(c *click, id string, page int, people bool) (discord.Response, 
 
 // decideCase opens the dialogue about a case, with the verdict that the button names.
 func decideCase(_ context.Context, c *click, p route.Case) (discord.Response, error) {
-	return openDialogue(c, "decide", func(d *dialogue) error {
-		if err := d.setLeague(string(p.League)); err != nil {
-			return err
-		}
-		d.draft.Values["season"], d.draft.Values["case"], d.draft.Values["verdict"] = strconv.Itoa(p.Season), p.Case, p.Verdict
-		return nil
-	})
+	return openDialogueOf(c, "decide", string(p.League), map[string]string{"season": strconv.Itoa(p.Season), "case": p.Case, "verdict": p.Verdict})
 }
 
 // openDecision opens the dialogue of a decision, with the choice that the button names.
@@ -51,16 +45,11 @@ func openDecision(_ context.Context, c *click, p route.Decision) (discord.Respon
 	if !ok || len(row.Fields) == 0 {
 		return nil, c.Outdated(fmt.Errorf("%q is no decision with a choice", p.Name))
 	}
-	return openDialogue(c, p.Name, func(d *dialogue) error {
-		if err := d.setLeague(string(p.League)); err != nil {
-			return err
-		}
-		if !row.Latest && p.Season > 0 {
-			d.draft.Values["season"] = strconv.Itoa(p.Season)
-		}
-		d.draft.Values[row.Fields[0].Key] = p.Choice
-		return nil
-	})
+	values := map[string]string{row.Fields[0].Key: p.Choice}
+	if !row.Latest && p.Season > 0 {
+		values["season"] = strconv.Itoa(p.Season)
+	}
+	return openDialogueOf(c, p.Name, string(p.League), values)
 }
 
 // showInbox is /league-admin inbox.
@@ -103,10 +92,7 @@ func clearTexts(c *click, id string) (discord.Response, error) {
 		return nil, err
 	}
 	texts, err := c.Leagues.ClearTexts(actorOf(c), id, word, sure)
-	if err != nil {
-		return nil, err
-	}
-	return c.Reply(view.ClearedTexts(b, word, texts, sure, c.Loc)), nil
+	return c.Reply(view.ClearedTexts(b, word, texts, sure, c.Loc)), err
 }
 
 // shortestWord is the fewest letters of a word whose texts are cleared: shorter ones stand in most texts.
@@ -123,8 +109,5 @@ func recomputeLeague(ctx context.Context, c *click, id string) (discord.Response
 		return nil, err
 	}
 	count, err := c.Leagues.Recount(ctx, actorOf(c), id, 0)
-	if err != nil {
-		return nil, err
-	}
-	return c.Reply(view.Recomputed(b, all, count, c.Loc)), nil
+	return c.Reply(view.Recomputed(b, all, count, c.Loc)), err
 }

@@ -8,7 +8,6 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
-	"karlchen/commands/face"
 	"karlchen/commands/league/view"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
@@ -39,14 +38,7 @@ func leaveLeague(c *click, b *leagues.Book) (discord.Response, error) {
 
 // confirmLeave ends the membership, after leaveLeague.
 func confirmLeave(_ context.Context, c *click, id string) (discord.Response, error) {
-	if _, err := act(c, id, 0, &league.Leave{}); err != nil {
-		return nil, err
-	}
-	b, err := readSeasonOf(c, id, 0)
-	if err != nil {
-		return nil, err
-	}
-	return c.Redraw(view.LeagueLeft(b, c.Loc)), nil
+	return doAndShow(c, id, &league.Leave{}, func(b *leagues.Book) discord.Message { return view.LeagueLeft(b, c.Loc) })
 }
 
 // goAway is /league away.
@@ -81,19 +73,7 @@ func readLastDay(c *click, id string) (time.Time, error) {
 
 // setAway notes that the user is away, or back.
 func setAway(c *click, id string, d league.SetAway) (discord.Response, error) {
-	if _, err := act(c, id, 0, &d); err != nil {
-		return nil, err
-	}
-	b, err := readSeasonOf(c, id, 0)
-	if err != nil {
-		return nil, err
-	}
-	return c.Redraw(view.LeagueAway(b, c.User.ID, c.Loc)), nil
-}
-
-// showStay answers a member who decided not to leave.
-func showStay(_ context.Context, c *click, _ route.Whole) (discord.Response, error) {
-	return c.Redraw(face.Notice(c.Loc, "member.stayed", nil)), nil
+	return doAndShow(c, id, &d, func(b *leagues.Book) discord.Message { return view.LeagueAway(b, c.User.ID, c.Loc) })
 }
 
 // joinTeam is /league team: it brings the member into a team, or shows the teams if they name none.
@@ -104,25 +84,16 @@ func joinTeam(c *click, b *leagues.Book) (discord.Response, error) {
 	case b.Season.Plan.Config.Team == 0:
 		return nil, league.NoTeams
 	case name != "":
-		if _, err := act(c, b.League.ID, 0, &league.JoinTeam{Name: name}); err != nil {
-			return nil, err
-		}
+		return setTeam(c, b.League.ID, name)
 	}
-	return showTeams(c, b.League.ID)
+	return c.Redraw(view.Teams(b, c.User.ID, c.Loc)), nil
 }
 
 // leaveTeam takes the member out of their team.
 func leaveTeam(_ context.Context, c *click, p route.Whole) (discord.Response, error) {
-	if _, err := act(c, string(p.League), 0, &league.JoinTeam{}); err != nil {
-		return nil, err
-	}
-	return showTeams(c, string(p.League))
+	return setTeam(c, string(p.League), "")
 }
 
-func showTeams(c *click, id string) (discord.Response, error) {
-	b, err := readSeasonOf(c, id, 0)
-	if err != nil {
-		return nil, err
-	}
-	return c.Redraw(view.Teams(b, c.User.ID, c.Loc)), nil
+func setTeam(c *click, id, name string) (discord.Response, error) {
+	return doAndShow(c, id, &league.JoinTeam{Name: name}, func(b *leagues.Book) discord.Message { return view.Teams(b, c.User.ID, c.Loc) })
 }

@@ -6,7 +6,6 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
-	"karlchen/commands/face"
 	"karlchen/commands/league/view"
 	"karlchen/commands/route"
 	"karlchen/commands/serve"
@@ -52,13 +51,6 @@ func submitProtest(_ context.Context, c *click, p route.List) (discord.Response,
 		return nil, err
 	}
 	return c.Reply(view.LeagueProtested(b, after.Protests[len(after.Protests)-1], c.Loc)), nil
-}
-
-func withdrawProtest(_ context.Context, c *click, p route.Protest) (discord.Response, error) {
-	if _, err := act(c, string(p.League), p.Season, &league.TakeProtestBack{Protest: p.Number}); err != nil {
-		return nil, err
-	}
-	return c.Redraw(face.Notice(c.Loc, "member.withdrawn", nil)), nil
 }
 
 // showReason shows why a protest was decided so.

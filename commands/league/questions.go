@@ -5,7 +5,6 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
-	"karlchen/commands/face"
 	"karlchen/commands/league/view"
 	"karlchen/commands/route"
 	"karlchen/game/league"
@@ -83,16 +82,6 @@ func submitReply(_ context.Context, c *click, p route.Question) (discord.Respons
 	if _, err := act(c, string(p.League), 0, &league.AnswerQuestion{Member: q.By, Question: q.Number, Words: c.Inputs[view.QuestionInput]}); err != nil {
 		return nil, err
 	}
-	if _, q, err = readQuestion(c, p); err != nil {
-		return nil, err
-	}
-	return c.Redraw(view.ShowQuestion(q, c.User.ID, true, c.Loc)), nil
-}
-
-// withdrawQuestion takes a member's question back.
-func withdrawQuestion(_ context.Context, c *click, p route.Question) (discord.Response, error) {
-	if _, err := act(c, string(p.League), 0, &league.TakeQuestionBack{Question: p.Number}); err != nil {
-		return nil, err
-	}
-	return c.Redraw(face.Notice(c.Loc, "question.taken_back", nil)), nil
+	_, q, err = readQuestion(c, p)
+	return c.Redraw(view.ShowQuestion(q, c.User.ID, true, c.Loc)), err
 }

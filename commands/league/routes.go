@@ -6,6 +6,7 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
+	"karlchen/commands/face"
 	"karlchen/commands/league/view"
 	"karlchen/commands/route"
 	"karlchen/commands/serve"
@@ -71,7 +72,7 @@ var routes = []serve.RouteRow[*click]{
 	serve.On(route.LeagueQuestion, showQuestion),
 	serve.On(route.LeagueReply, openReply),
 	serve.On(route.LeagueReplied, submitReply).AsModal(serve.Inputs{view.QuestionInput: league.MaxWhy}),
-	serve.On(route.MemberUnask, withdrawQuestion),
+	serve.On(route.MemberUnask, doing("question.taken_back", func(p route.Question) league.Deed { return &league.TakeQuestionBack{Question: p.Number} })),
 
 	serve.On(route.LeagueOf, chooseLeague, serve.Heavy),
 	serve.On(route.LeagueForget, onSeason(forgetWeeks)),
@@ -83,13 +84,15 @@ var routes = []serve.RouteRow[*click]{
 	serve.On(route.LeagueCompared, onSeason(showTaskResults)),
 	serve.On(route.LeagueHistory, onSeason(turnHistory)),
 	serve.On(route.LeagueArchive, turnArchive),
-	serve.On(route.LeagueSeason, showSeason),
+	serve.On(route.LeagueSeason, serve.Choosing(showSeason)),
 	serve.On(route.LeagueCalendar, onSeason(showCalendar)),
 
 	serve.On(route.MemberTeamless, leaveTeam),
 	serve.On(route.MemberLeave, onLeague(confirmLeave)),
 	serve.On(route.MemberLeaving, withLatestBook(leaveLeague)),
-	serve.On(route.MemberStay, showStay),
+	serve.On(route.MemberStay, func(_ context.Context, c *click, _ route.Whole) (discord.Response, error) {
+		return c.Redraw(face.Notice(c.Loc, "member.stayed", nil)), nil
+	}),
 	serve.On(route.MemberAway, func(_ context.Context, c *click, p route.Whole) (discord.Response, error) {
 		return setAway(c, string(p.League), league.SetAway{On: true})
 	}),
@@ -101,9 +104,9 @@ var routes = []serve.RouteRow[*click]{
 	serve.On(route.MemberWeeks, func(_ context.Context, c *click, p route.Available) (discord.Response, error) {
 		return showWeeks(c, string(p.League), p.Week)
 	}),
-	serve.On(route.MemberWeek, chooseAvailability),
+	serve.On(route.MemberWeek, serve.Choosing(chooseAvailability)),
 	serve.On(route.MemberDays, chooseDays),
-	serve.On(route.MemberWithdraw, withdrawProtest),
+	serve.On(route.MemberWithdraw, doing("member.withdrawn", func(p route.Protest) league.Deed { return &league.TakeProtestBack{Protest: p.Number} })),
 
 	serve.On(route.DeskPart, continueDialogue).OrModal(view.DeskInputs()),
 	serve.On(route.LeagueDecide, openDecision),
@@ -115,6 +118,14 @@ var routes = []serve.RouteRow[*click]{
 	serve.On(route.PeopleLog, func(_ context.Context, c *click, p route.Page) (discord.Response, error) {
 		return showLogPage(c, string(p.League), p.Page, true)
 	}),
+}
+
+// doing returns the handler of a component that lets the user do something in the season of its id, and answers with a notice.
+func doing[P route.OfSeason](notice string, deed func(P) league.Deed) serve.HandlerOf[*click, P] {
+	return func(_ context.Context, c *click, p P) (discord.Response, error) {
+		_, err := act(c, string(p.OfLeague()), p.OfSeason(), deed(p))
+		return c.Redraw(face.Notice(c.Loc, notice, nil)), err
+	}
 }
 
 // leagueHandler is a handler that gets the id of a league.

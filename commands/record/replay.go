@@ -21,9 +21,9 @@ import (
 // findGames is /replay. It opens the game of the option, or the only game that fits the options, or lists the games that fit.
 func findGames(_ context.Context, c *click) (discord.Response, error) {
 	if text := c.Options["game"]; text != "" {
-		number, err := strconv.ParseUint(strings.TrimPrefix(strings.TrimSpace(text), "#"), 10, 63)
+		number, err := parseGame(text)
 		if err != nil {
-			return nil, badNumber
+			return nil, err
 		}
 		return showRecord(c, number)
 	}
@@ -39,6 +39,15 @@ func findGames(_ context.Context, c *click) (discord.Response, error) {
 		return showRecord(c, found[0].Number)
 	}
 	return c.Reply(view.FoundGames(found, all, c.Loc)), nil
+}
+
+// parseGame reads the number of a game as people write it: 17 or #17.
+func parseGame(text string) (uint64, error) {
+	number, err := strconv.ParseUint(strings.TrimPrefix(strings.TrimSpace(text), "#"), 10, 63)
+	if err != nil {
+		return 0, badNumber
+	}
+	return number, nil
 }
 
 // replayMessage opens the game that a message shows.
@@ -91,28 +100,24 @@ func findRecordFor(c *click, number uint64, user string) (*table.Recorded, error
 }
 
 // showOfRecord returns a handler that shows something of a finished game.
-func showOfRecord(show func(c *click, g *table.Recorded) discord.Response) serve.HandlerOf[*click, route.Record] {
+func showOfRecord(show func(c *click, g *table.Recorded) (discord.Response, error)) serve.HandlerOf[*click, route.Record] {
 	return func(_ context.Context, c *click, p route.Record) (discord.Response, error) {
 		g, err := findRecord(c, p.Record)
 		if err != nil {
 			return nil, err
 		}
-		return show(c, g), nil
+		return show(c, g)
 	}
 }
 
 // showTricks shows all tricks of a finished game.
-func showTricks(_ context.Context, c *click, p route.Record) (discord.Response, error) {
-	g, err := findRecord(c, p.Record)
-	if err != nil {
-		return nil, err
-	}
+func showTricks(c *click, g *table.Recorded) (discord.Response, error) {
 	m, err := view.Tricks(c.Look(), g, c.Loc)
 	return c.Reply(m), err
 }
 
 // verifyDeal checks the deal of a game, with the game before at its table if that can be read.
-func verifyDeal(c *click, g *table.Recorded) discord.Response {
+func verifyDeal(c *click, g *table.Recorded) (discord.Response, error) {
 	var before *table.Recorded
 	if n := g.Summary.Before; n != 0 {
 		var err error
@@ -120,7 +125,7 @@ func verifyDeal(c *click, g *table.Recorded) discord.Response {
 			c.Log.Warn("the game before could not be read, so less of a deal is proved", "game", n, "error", err)
 		}
 	}
-	return c.Reply(tableview.VerifiedDeal(g, before, c.Loc))
+	return c.Reply(tableview.VerifiedDeal(g, before, c.Loc)), nil
 }
 
 // walkRecord returns the handler of a button that shows another moment of a game, or the same with another last row.
@@ -135,11 +140,7 @@ func walkRecord(to route.Path[route.Moment], row view.ControlRow) serve.HandlerO
 }
 
 // jumpRecord shows the moment that the user chose in the menu.
-func jumpRecord(_ context.Context, c *click, p route.Moment) (discord.Response, error) {
-	value, err := c.Chosen()
-	if err != nil {
-		return nil, err
-	}
+func jumpRecord(_ context.Context, c *click, p route.Moment, value string) (discord.Response, error) {
 	step, err := strconv.Atoi(value)
 	if err != nil {
 		return nil, c.Outdated(err)
@@ -172,23 +173,13 @@ func showRecord(c *click, number uint64) (discord.Response, error) {
 	return showMoment(c, g, view.Shown{From: card.NoSeat})
 }
 
-func pickRecord(_ context.Context, c *click, _ route.None) (discord.Response, error) {
-	number, err := parseChosenNumber(c)
-	if err != nil {
-		return nil, err
-	}
-	return showRecord(c, number)
-}
-
-// parseChosenNumber returns the number of the game that the user chose in a menu.
-func parseChosenNumber(c *click) (uint64, error) {
-	value, err := c.Chosen()
-	if err != nil {
-		return 0, err
-	}
-	number, err := strconv.ParseUint(value, 10, 63)
-	if err != nil {
-		return 0, c.Outdated(err)
-	}
-	return number, nil
+// pickGame returns the handler of a menu of games.
+func pickGame(show func(c *click, number uint64) (discord.Response, error)) serve.HandlerOf[*click, route.None] {
+	return serve.Choosing(func(_ context.Context, c *click, _ route.None, value string) (discord.Response, error) {
+		number, err := strconv.ParseUint(value, 10, 63)
+		if err != nil {
+			return nil, c.Outdated(err)
+		}
+		return show(c, number)
+	})
 }

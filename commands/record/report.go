@@ -3,8 +3,6 @@ package record
 import (
 	"context"
 	"errors"
-	"strconv"
-	"strings"
 
 	"karlchen/bot/archive"
 	"karlchen/bot/discord"
@@ -19,11 +17,8 @@ import (
 
 // reportGame is /report game.
 func reportGame(ctx context.Context, c *click) (discord.Response, error) {
-	number, err := strconv.ParseUint(strings.TrimPrefix(strings.TrimSpace(c.Options["game"]), "#"), 10, 63)
+	number, err := parseGame(c.Options["game"])
 	if err != nil {
-		return nil, badNumber
-	}
-	if _, err := findRecord(c, number); err != nil {
 		return nil, err
 	}
 	return fileReport(ctx, c, number, c.Options["reason"])
@@ -31,6 +26,9 @@ func reportGame(ctx context.Context, c *click) (discord.Response, error) {
 
 // fileReport stores the user's report about a game and posts it for the managers of the server, if they chose a channel.
 func fileReport(ctx context.Context, c *click, number uint64, text string) (discord.Response, error) {
+	if _, err := findRecord(c, number); err != nil {
+		return nil, err
+	}
 	text = view.Report(text)
 	if text == "" {
 		return nil, emptyReport
@@ -70,17 +68,10 @@ func listReports(_ context.Context, c *click) (discord.Response, error) {
 
 // submitReport files the report that the user wrote in the modal. Everybody may report a game.
 func submitReport(ctx context.Context, c *click, p route.Record) (discord.Response, error) {
-	if _, err := findRecord(c, p.Record); err != nil {
-		return nil, err
-	}
 	return fileReport(ctx, c, p.Record, c.Inputs[view.ReportInput])
 }
 
-func pickCase(_ context.Context, c *click, _ route.None) (discord.Response, error) {
-	number, err := parseChosenNumber(c)
-	if err != nil {
-		return nil, err
-	}
+func pickCase(c *click, number uint64) (discord.Response, error) {
 	if _, err := findRecord(c, number); err != nil {
 		return nil, err
 	}

@@ -36,16 +36,16 @@ var routes = []serve.RouteRow[*click]{
 	serve.On(route.RecordOpen, func(_ context.Context, c *click, p route.Record) (discord.Response, error) {
 		return showRecord(c, p.Record)
 	}),
-	serve.On(route.RecordTricks, showTricks),
+	serve.On(route.RecordTricks, showOfRecord(showTricks)),
 	serve.On(route.RecordJudge, judgeRecord, serve.Heavy),
-	serve.On(route.RecordPick, pickRecord),
+	serve.On(route.RecordPick, pickGame(showRecord)),
 	serve.On(route.RecordFirst, walkRecord(route.RecordFirst, view.MainRow)),
 	serve.On(route.RecordTrick, walkRecord(route.RecordTrick, view.MainRow)),
 	serve.On(route.RecordBack, walkRecord(route.RecordBack, view.MainRow)),
 	serve.On(route.RecordNext, walkRecord(route.RecordNext, view.MainRow)),
 	serve.On(route.RecordOn, walkRecord(route.RecordOn, view.MainRow)),
 	serve.On(route.RecordLast, walkRecord(route.RecordLast, view.MainRow)),
-	serve.On(route.RecordJump, jumpRecord),
+	serve.On(route.RecordJump, serve.Choosing(jumpRecord)),
 	serve.On(route.RecordEyes, walkRecord(route.RecordEyes, view.EyesRow)),
 	serve.On(route.RecordFrom, walkRecord(route.RecordFrom, view.MainRow)),
 	serve.On(route.RecordShare, walkRecord(route.RecordShare, view.ShareRow)),
@@ -54,14 +54,14 @@ var routes = []serve.RouteRow[*click]{
 	serve.On(route.RecordReview, reviewRecord, serve.Heavy),
 	serve.On(route.RecordMore, walkRecord(route.RecordMore, view.MoreRow)),
 	serve.On(route.RecordVerify, showOfRecord(verifyDeal)),
-	serve.On(route.RecordExport, showOfRecord(func(c *click, g *table.Recorded) discord.Response {
-		return c.Reply(view.ExportedGame(g, c.Loc))
+	serve.On(route.RecordExport, showOfRecord(func(c *click, g *table.Recorded) (discord.Response, error) {
+		return c.Reply(view.ExportedGame(g, c.Loc)), nil
 	})),
-	serve.On(route.RecordReport, showOfRecord(func(c *click, g *table.Recorded) discord.Response {
-		return discord.Ask{Modal: view.ReportModal(g.ID.Number, c.Loc)}
+	serve.On(route.RecordReport, showOfRecord(func(c *click, g *table.Recorded) (discord.Response, error) {
+		return discord.Ask{Modal: view.ReportModal(g.ID.Number, c.Loc)}, nil
 	})),
 	serve.On(route.RecordTell, submitReport).AsModal(serve.Inputs{view.ReportInput: view.MaxReport}),
-	serve.On(route.RecordCase, pickCase, serve.ForManagers),
+	serve.On(route.RecordCase, pickGame(pickCase), serve.ForManagers),
 	serve.On(route.RecordStrike, decideCase(func(c *click, n uint64) error { return strikeGame(c, n, true) }), serve.ForManagers),
 	serve.On(route.RecordCount, decideCase(func(c *click, n uint64) error { return strikeGame(c, n, false) }), serve.ForManagers),
 	serve.On(route.RecordSettle, decideCase(func(c *click, n uint64) error { return c.Archive.DismissReports(c.GuildID, n) }), serve.ForManagers),

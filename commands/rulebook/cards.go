@@ -26,37 +26,25 @@ func ShowCard(c *serve.Click, r rules.Ruleset) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	l, err := localizerFor(c, r)
-	if err != nil {
-		return nil, err
-	}
-	return c.Reply(view.Rules(n, l, view.Overview)), nil
+	return c.Reply(view.Rules(n, localizerFor(c, n), view.Overview)), nil
 }
 
 // turnCardPage shows another page of the card.
-func turnCardPage(_ context.Context, c *serve.Click, p route.Ruleset) (discord.Response, error) {
+func turnCardPage(c *serve.Click, r view.NamedRuleset) (discord.Response, error) {
 	page, err := c.Chosen()
 	if err != nil {
 		return nil, err
 	}
-	return showCardPage(c, p.Rules, page)
+	return showCardPage(c, r, page)
 }
 
 // showCardOfDialogue goes back from the dialogue to the card.
-func showCardOfDialogue(_ context.Context, c *serve.Click, p route.Ruleset) (discord.Response, error) {
-	return showCardPage(c, p.Rules, view.Overview)
+func showCardOfDialogue(c *serve.Click, r view.NamedRuleset) (discord.Response, error) {
+	return showCardPage(c, r, view.Overview)
 }
 
-func showCardPage(c *serve.Click, name route.Rules, page string) (discord.Response, error) {
-	r, err := resolveRuleset(c, name)
-	if err != nil {
-		return nil, err
-	}
-	l, err := localizerFor(c, r.Ruleset)
-	if err != nil {
-		return nil, err
-	}
-	return c.Redraw(view.Rules(r, l, page)), nil
+func showCardPage(c *serve.Click, r view.NamedRuleset, page string) (discord.Response, error) {
+	return c.Redraw(view.Rules(r, localizerFor(c, r), page)), nil
 }
 
 // compareRules compares two rulesets. The error names what is wrong with either.
@@ -100,21 +88,13 @@ func openDialogue(_ context.Context, c *serve.Click) (discord.Response, error) {
 }
 
 // editCard opens the dialogue with the rules of a card.
-func editCard(_ context.Context, c *serve.Click, p route.Ruleset) (discord.Response, error) {
-	r, err := resolveRuleset(c, p.Rules)
-	if err != nil {
-		return nil, err
-	}
+func editCard(c *serve.Click, r view.NamedRuleset) (discord.Response, error) {
 	return showDialogue(c, r, view.Focus{})
 }
 
 // chooseInMenu returns the handler of a menu of the dialogue. The changed rules are a new draft.
 func chooseInMenu(choice view.Choose) serve.HandlerOf[*serve.Click, route.Editing] {
-	return func(_ context.Context, c *serve.Click, p route.Editing) (discord.Response, error) {
-		value, err := c.Chosen()
-		if err != nil {
-			return nil, err
-		}
+	return serve.Choosing(func(_ context.Context, c *serve.Click, p route.Editing, value string) (discord.Response, error) {
 		before, err := resolveRuleset(c, p.Rules)
 		if err != nil {
 			return nil, err
@@ -128,32 +108,20 @@ func chooseInMenu(choice view.Choose) serve.HandlerOf[*serve.Click, route.Editin
 			return nil, err
 		}
 		return showDialogue(c, after, focus)
-	}
+	})
 }
 
 // showDialogue redraws the dialogue.
 func showDialogue(c *serve.Click, r view.NamedRuleset, f view.Focus) (discord.Response, error) {
-	l, err := localizerFor(c, r.Ruleset)
-	if err != nil {
-		return nil, err
-	}
-	return c.Redraw(view.Custom(r, l, f)), nil
+	return c.Redraw(view.Custom(r, localizerFor(c, r), f)), nil
 }
 
 // askSearch asks for words of the rule that the user looks for.
-func askSearch(_ context.Context, c *serve.Click, p route.Ruleset) (discord.Response, error) {
-	return discord.Ask{Modal: view.SearchModal(p.Rules, c.Loc)}, nil
+func askSearch(c *serve.Click, r view.NamedRuleset) (discord.Response, error) {
+	return discord.Ask{Modal: view.SearchModal(r.Name, c.Loc)}, nil
 }
 
 // findInDialogue shows the rules that have the words of the modal.
-func findInDialogue(_ context.Context, c *serve.Click, p route.Ruleset) (discord.Response, error) {
-	r, err := resolveRuleset(c, p.Rules)
-	if err != nil {
-		return nil, err
-	}
-	l, err := localizerFor(c, r.Ruleset)
-	if err != nil {
-		return nil, err
-	}
-	return c.Redraw(view.Found(r, l, c.Inputs[view.SearchInput])), nil
+func findInDialogue(c *serve.Click, r view.NamedRuleset) (discord.Response, error) {
+	return c.Redraw(view.Found(r, localizerFor(c, r), c.Inputs[view.SearchInput])), nil
 }

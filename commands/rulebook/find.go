@@ -90,6 +90,17 @@ func resolveRuleset(c *serve.Click, name route.Rules) (view.NamedRuleset, error)
 	return nameRuleset(c, r, name)
 }
 
+// onRules returns the handler of a component that gets the rules of the id.
+func onRules(answer func(*serve.Click, view.NamedRuleset) (discord.Response, error)) serve.HandlerOf[*serve.Click, route.Ruleset] {
+	return func(_ context.Context, c *serve.Click, p route.Ruleset) (discord.Response, error) {
+		r, err := resolveRuleset(c, p.Rules)
+		if err != nil {
+			return nil, err
+		}
+		return answer(c, r)
+	}
+}
+
 // readDraft returns the text of a draft of the user.
 func readDraft(c *serve.Click, id string) (string, error) {
 	text, err := draftText(c.Settings, c.User.ID, id)

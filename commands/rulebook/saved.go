@@ -9,7 +9,6 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/commands/face"
-	"karlchen/commands/route"
 	"karlchen/commands/rulebook/view"
 	"karlchen/commands/serve"
 	"karlchen/game/rules"
@@ -51,14 +50,10 @@ func findSaved(all []savedRules, name string) (int, bool) {
 // SavedAs returns the rules as the server saved them. Rules that it did not save have no name and no words.
 func SavedAs(c *serve.Click, r rules.Ruleset) (savedRules, error) {
 	all, err := ReadSaved(c)
-	if err != nil {
-		return savedRules{}, err
+	if i := slices.IndexFunc(all, func(s savedRules) bool { return s.Rules == r.String() }); i >= 0 {
+		return all[i], err
 	}
-	i := slices.IndexFunc(all, func(s savedRules) bool { return s.Rules == r.String() })
-	if i < 0 {
-		return savedRules{}, nil
-	}
-	return all[i], nil
+	return savedRules{}, err
 }
 
 func setRules(_ context.Context, c *serve.Click) (discord.Response, error) {
@@ -70,10 +65,7 @@ func setRules(_ context.Context, c *serve.Click) (discord.Response, error) {
 		return nil, err
 	}
 	saved, err := SavedAs(c, r)
-	if err != nil {
-		return nil, err
-	}
-	return c.Reply(view.RulesSet(saved.Name, r, c.Loc)), nil
+	return c.Reply(view.RulesSet(saved.Name, r, c.Loc)), err
 }
 
 func renameRules(_ context.Context, c *serve.Click) (discord.Response, error) {
@@ -95,24 +87,16 @@ func deleteRules(_ context.Context, c *serve.Click) (discord.Response, error) {
 }
 
 // askName opens the modal for the name of rules.
-func askName(_ context.Context, c *serve.Click, p route.Ruleset) (discord.Response, error) {
-	r, err := resolveRuleset(c, p.Rules)
-	if err == nil {
-		err = r.Validate()
-	}
-	if err != nil {
+func askName(c *serve.Click, r view.NamedRuleset) (discord.Response, error) {
+	if err := r.Validate(); err != nil {
 		return nil, err
 	}
 	return discord.Ask{Modal: view.NameModal(r.Name, c.Loc)}, nil
 }
 
 // saveRules saves the rules of the dialogue under the name of the modal.
-func saveRules(_ context.Context, c *serve.Click, p route.Ruleset) (discord.Response, error) {
-	r, err := resolveRuleset(c, p.Rules)
-	if err == nil {
-		err = r.Validate()
-	}
-	if err != nil {
+func saveRules(c *serve.Click, r view.NamedRuleset) (discord.Response, error) {
+	if err := r.Validate(); err != nil {
 		return nil, err
 	}
 	name, err := parseName(c.Inputs[view.NameInput])

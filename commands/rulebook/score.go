@@ -24,11 +24,8 @@ func showTally(c *serve.Click, t view.CalculatorInput, notice string) (discord.R
 	if err != nil {
 		return nil, err
 	}
-	l, err := localizerFor(c, t.Rules)
-	if err != nil {
-		return nil, err
-	}
-	return c.Redraw(view.Score(t, route.Draft(id), l, notice)), nil
+	saved, err := SavedAs(c, t.Rules)
+	return c.Redraw(view.Score(t, route.Draft(id), c.Loc.With(saved.Words), notice)), err
 }
 
 // readTally returns the entries of the calculator in the clicked message.
@@ -39,9 +36,9 @@ func readTally(c *serve.Click, id route.Draft) (view.CalculatorInput, error) {
 	}
 	t, err := view.ParseTally(text)
 	if err != nil {
-		return t, c.Outdated(err)
+		err = c.Outdated(err)
 	}
-	return t, nil
+	return t, err
 }
 
 // chooseInTally returns the row of a menu of the calculator.

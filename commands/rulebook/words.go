@@ -16,52 +16,29 @@ import (
 )
 
 // localizerFor returns the texts in the user's language with the server's own words for the rules.
-func localizerFor(c *serve.Click, r rules.Ruleset) (*locale.Localizer, error) {
-	s, err := SavedAs(c, r)
-	return c.Loc.With(s.Words), err
-}
+func localizerFor(c *serve.Click, r view.NamedRuleset) *locale.Localizer { return c.Loc.With(r.Words) }
 
-// openWords opens the dialogue for the server's own words.
-func openWords(_ context.Context, c *serve.Click, p route.Ruleset) (discord.Response, error) {
-	r, err := resolveRuleset(c, p.Rules)
-	if err != nil {
-		return nil, err
-	}
-	return showWords(c, r)
-}
-
-// showWords shows the dialogue. Only people who may change the saved rules see it.
+// showWords shows the dialogue for the server's own words. Only people who may change the saved rules see it.
 func showWords(c *serve.Click, r view.NamedRuleset) (discord.Response, error) {
-	s, err := SavedAs(c, r.Ruleset)
 	switch {
-	case err != nil:
-		return nil, err
-	case s.Name == "":
+	case r.Saved == "":
 		return nil, noSavedRules
-	case !mayChange(c, s):
+	case !r.Wordable:
 		return nil, notYours
 	}
-	return c.Redraw(view.Words(r, s.Name, c.Loc.With(s.Words))), nil
+	return c.Redraw(view.Words(r, r.Saved, localizerFor(c, r))), nil
 }
 
 // askWord opens the modal for the word of a term.
-func askWord(_ context.Context, c *serve.Click, p route.Ruleset) (discord.Response, error) {
+func askWord(c *serve.Click, r view.NamedRuleset) (discord.Response, error) {
 	term, err := c.Chosen()
-	if err != nil {
-		return nil, err
-	}
-	r, err := resolveRuleset(c, p.Rules)
 	if err != nil {
 		return nil, err
 	}
 	if !knowsTerm(r.Ruleset, term) {
 		return nil, c.Outdated(errors.New("no term " + term))
 	}
-	l, err := localizerFor(c, r.Ruleset)
-	if err != nil {
-		return nil, err
-	}
-	return discord.Ask{Modal: view.WordModal(r, face.Term(term), l)}, nil
+	return discord.Ask{Modal: view.WordModal(r, face.Term(term), localizerFor(c, r))}, nil
 }
 
 // saveWord gives a term the word of the modal, or its usual word if that is empty.
@@ -73,7 +50,7 @@ func saveWord(_ context.Context, c *serve.Click, p route.Naming) (discord.Respon
 	if !knowsTerm(r.Ruleset, p.Term) {
 		return nil, c.Outdated(errors.New("no term " + p.Term))
 	}
-	err = changeWords(c, r.Ruleset, func(own rules.Words) error {
+	return changeWords(c, r, func(own rules.Words) error {
 		delete(own, p.Term)
 		typed := c.Inputs[view.WordInput]
 		if strings.TrimSpace(typed) == "" {
@@ -85,25 +62,14 @@ func saveWord(_ context.Context, c *serve.Click, p route.Naming) (discord.Respon
 		}
 		return err
 	})
-	if err != nil {
-		return nil, err
-	}
-	return showWords(c, r)
 }
 
 // dropWords takes all words of the server back.
-func dropWords(_ context.Context, c *serve.Click, p route.Ruleset) (discord.Response, error) {
-	r, err := resolveRuleset(c, p.Rules)
-	if err == nil {
-		err = changeWords(c, r.Ruleset, func(own rules.Words) error {
-			clear(own)
-			return nil
-		})
-	}
-	if err != nil {
-		return nil, err
-	}
-	return showWords(c, r)
+func dropWords(c *serve.Click, r view.NamedRuleset) (discord.Response, error) {
+	return changeWords(c, r, func(own rules.Words) error {
+		clear(own)
+		return nil
+	})
 }
 
 func knowsTerm(r rules.Ruleset, term string) bool {
@@ -111,9 +77,9 @@ func knowsTerm(r rules.Ruleset, term string) bool {
 	return slices.ContainsFunc(groups[:], func(group []face.Term) bool { return slices.Contains(group, face.Term(term)) })
 }
 
-// changeWords changes the server's own words for saved rules.
-func changeWords(c *serve.Click, r rules.Ruleset, change func(own rules.Words) error) error {
-	return changeSaved(c, func(all []savedRules) ([]savedRules, error) {
+// changeWords changes the server's own words for saved rules, and shows the dialogue again.
+func changeWords(c *serve.Click, r view.NamedRuleset, change func(own rules.Words) error) (discord.Response, error) {
+	err := changeSaved(c, func(all []savedRules) ([]savedRules, error) {
 		i := slices.IndexFunc(all, func(s savedRules) bool { return s.Rules == r.String() })
 		switch {
 		case i < 0:
@@ -126,4 +92,11 @@ func changeWords(c *serve.Click, r rules.Ruleset, change func(own rules.Words) e
 		}
 		return all, change(all[i].Words)
 	})
+	if err == nil {
+		r, err = nameRuleset(c, r.Ruleset, r.Name)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return showWords(c, r)
 }

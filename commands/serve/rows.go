@@ -90,6 +90,17 @@ func AsButton[C any](h Handler[C]) HandlerOf[C, route.None] {
 	return func(ctx context.Context, c C, _ route.None) (discord.Response, error) { return h(ctx, c) }
 }
 
+// Choosing returns the handler of a menu that gets the chosen value.
+func Choosing[C interface{ Chosen() (string, error) }, P any](h func(ctx context.Context, c C, p P, value string) (discord.Response, error)) HandlerOf[C, P] {
+	return func(ctx context.Context, c C, p P) (discord.Response, error) {
+		value, err := c.Chosen()
+		if err != nil {
+			return nil, err
+		}
+		return h(ctx, c, p, value)
+	}
+}
+
 // AsModal makes it the row of a modal that comes back, with no other inputs than these.
 func (r RouteRow[C]) AsModal(inputs Inputs) RouteRow[C] {
 	r.kinds, r.inputs = []discord.InteractionKind{discord.ModalSubmitted}, inputs

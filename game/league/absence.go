@@ -23,7 +23,7 @@ func (s Season) Absent(week int) (absent []string) {
 				}
 			}
 		default: // it was broken off; before its first card nobody was missing
-			came = append(came, slices.DeleteFunc(l.people(), func(user string) bool { return slices.Contains(l.Away, user) })...)
+			came = append(came, slices.DeleteFunc(l.People(), func(user string) bool { return slices.Contains(l.Away, user) })...)
 		}
 		came = append(came, l.Came...)
 	}

@@ -156,5 +156,5 @@ func (t *transaction) checkOwn(d Deed) error {
 // peopleOf returns the members of a list, without computers.
 func (s *Season) peopleOf(list uint64) []string {
 	l, _ := s.List(list)
-	return l.people()
+	return l.People()
 }

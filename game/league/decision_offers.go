@@ -69,7 +69,7 @@ func weeksWithLists(s *Season, v *Values) []string {
 func seated(s *Season, v *Values) (all []string) {
 	for _, l := range s.Lists {
 		if l.Week == v.number("week") && l.State == ListArranged {
-			all = append(all, l.people()...)
+			all = append(all, l.People()...)
 		}
 	}
 	slices.Sort(all)
@@ -79,7 +79,7 @@ func seated(s *Season, v *Values) (all []string) {
 // playersOfList are the members of the list.
 func playersOfList(s *Season, v *Values) []string {
 	l, _ := s.List(v.count("list"))
-	return l.people()
+	return l.People()
 }
 
 // others are the members who are in none of some fields yet.

@@ -68,10 +68,10 @@ func (d *DrawWeek) do(t *transaction) {
 		t.addList(List{Week: w.Number, State: ListArranged, Table: d.Tables[i], Members: members})
 	}
 	if w.State == WeekOpen {
-		t.setWeekState(w, WeekCheckIn)
+		move(t, &w.State, WeekCheckIn)
 	}
 	if w.State == WeekCheckIn { // otherwise it was drawn before, or its lists have come to nothing
-		t.setWeekState(w, WeekDrawn)
+		move(t, &w.State, WeekDrawn)
 	}
 	t.emit(TakeBack{t.Number, w.Number, []string{PostCheckIn, PostSoon}})
 	t.updateOffers(w.Number)
@@ -167,7 +167,7 @@ func (t *transaction) reseat(number uint64, out, in, table string) {
 	} else {
 		members = append(members, in)
 	}
-	t.setListState(l, ListAborted)
+	move(t, &l.State, ListAborted)
 	t.addList(List{Week: l.Week, State: ListArranged, Table: table, Members: members})
 }
 

@@ -38,7 +38,7 @@ func (d *Attend) do(t *transaction) {
 		return
 	}
 	if now.Begun > 1 {
-		now.noteCame(slices.DeleteFunc(l.people(), func(m string) bool { return slices.Contains(away, m) })...)
+		now.noteCame(slices.DeleteFunc(l.People(), func(m string) bool { return slices.Contains(away, m) })...)
 	}
 	*l = now
 	t.judge(l)
@@ -72,7 +72,7 @@ func (s *Season) gamesOf(l List) int { return s.Plan.Config.GamesAt(len(l.Member
 // judge notes whether a list will not count, as things stand: too few people play it. People who go after their share of it have earned their place.
 func (t *transaction) judge(l *List) {
 	if l.Begun > 0 && 100*(l.Begun-1) < t.Plan.Config.Own*t.gamesOf(*l) {
-		l.Void = len(l.people())-len(l.Away) < standings.MinMembers
+		l.Void = len(l.People())-len(l.Away) < standings.MinMembers
 	}
 }
 
@@ -152,7 +152,7 @@ func (t *transaction) offerTable(w *Week, l List) {
 func (t *transaction) peopleThere(w *Week, of List) (there []string) {
 	for _, l := range t.Lists {
 		if l.Week == w.Number && l.Playing() && l.Void {
-			there = append(there, slices.DeleteFunc(l.people(), func(user string) bool { return slices.Contains(l.Away, user) })...)
+			there = append(there, slices.DeleteFunc(l.People(), func(user string) bool { return slices.Contains(l.Away, user) })...)
 		}
 	}
 	for _, user := range slices.Concat(w.Draw.Out, w.Coming(AnswerReady)) {

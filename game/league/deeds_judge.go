@@ -159,7 +159,7 @@ func (t *transaction) rule(number uint64) {
 		l.State = ListConfirmed
 	}
 	if l.State != decided {
-		t.setListState(l, decided)
+		move(t, &l.State, decided)
 	}
 	t.update(PostList, 0, number)
 }

@@ -41,7 +41,7 @@ func (d *Begin) do(t *transaction) {
 	case known.State == ListRunning:
 		return
 	case known.State == ListInterrupted:
-		t.setListState(t.list(known.Number), ListRunning)
+		move(t, &t.list(known.Number).State, ListRunning)
 		return
 	case !ok:
 		week, late := t.countsIn(d.Opened)
@@ -49,7 +49,7 @@ func (d *Begin) do(t *transaction) {
 	default:
 		l := t.list(known.Number)
 		l.Members, l.Began = d.Members, t.at
-		t.setListState(l, ListRunning)
+		move(t, &l.State, ListRunning)
 	}
 	for _, p := range d.People {
 		m, ok := t.Member(p.ID)
@@ -63,7 +63,7 @@ func (d *Begin) do(t *transaction) {
 		}
 	}
 	if w := t.week(known.Week); w.State == WeekOpen || w.State == WeekDrawn {
-		t.setWeekState(w, WeekRunning)
+		move(t, &w.State, WeekRunning)
 	}
 	t.updateBoard(known.Week)
 }
@@ -92,7 +92,7 @@ func (d *Interrupt) check(t *transaction) error {
 
 func (d *Interrupt) do(t *transaction) {
 	l, _ := t.ListAtTable(d.Table)
-	t.setListState(t.list(l.Number), ListInterrupted)
+	move(t, &t.list(l.Number).State, ListInterrupted)
 }
 
 // Broken says why a list has come to nothing. It is a key of texts.
@@ -134,12 +134,12 @@ func (d *Finish) do(t *transaction) {
 	l := t.list(known.Number)
 	l.Ended = t.at
 	if d.Why != "" {
-		t.setListState(l, ListAborted)
+		move(t, &l.State, ListAborted)
 	} else {
 		if t.week(l.Week).State.published() {
 			l.Late = LatePending
 		}
-		t.setListState(l, ListFinished)
+		move(t, &l.State, ListFinished)
 		t.addOutcome(l, Outcome{Sum: d.Sum})
 		if l.AwaitsDecision() {
 			t.openNewCase(l.asCase())
@@ -239,7 +239,7 @@ func (d *DecideLate) parties(s *Season) []string { return s.peopleOf(d.List) }
 func (t *transaction) concludeLate(number uint64, fate Late) {
 	l := t.list(number)
 	l.Late = fate
-	t.answerCase(l.asCase(), l.people(), "")
+	t.answerCase(l.asCase(), l.People(), "")
 	t.rankAgain(l.Week)
 	t.update(PostList, 0, l.Number)
 	t.goOnAfterDecision(l.Week)

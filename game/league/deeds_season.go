@@ -13,7 +13,7 @@ type Pause struct{}
 func (d *Pause) check(t *transaction) error { return t.wantState(SeasonRunning, NotRunning) }
 
 func (d *Pause) do(t *transaction) {
-	t.setSeasonState(SeasonPaused)
+	move(t, &t.State, SeasonPaused)
 	t.post(Post{Kind: PostNote, Note: NotePaused})
 }
 
@@ -23,7 +23,7 @@ type Resume struct{}
 func (d *Resume) check(t *transaction) error { return t.wantState(SeasonPaused, NotPaused) }
 
 func (d *Resume) do(t *transaction) {
-	t.setSeasonState(SeasonRunning)
+	move(t, &t.State, SeasonRunning)
 	t.post(Post{Kind: PostNote, Note: NoteResumed})
 }
 
@@ -53,7 +53,7 @@ func (d *CancelSeason) check(t *transaction) error {
 
 func (d *CancelSeason) do(t *transaction) {
 	t.stop()
-	t.setSeasonState(SeasonCancelled)
+	move(t, &t.State, SeasonCancelled)
 	t.emit(ForgetPosts{t.Number})
 	t.post(Post{Kind: PostNote, Note: NoteCancelled})
 }
@@ -112,7 +112,7 @@ func (t *transaction) stop() {
 		w := &t.Weeks[i]
 		w.Due = false
 		if w.State.To(WeekCancelled) == nil {
-			t.setWeekState(w, WeekCancelled)
+			move(t, &w.State, WeekCancelled)
 		}
 	}
 }

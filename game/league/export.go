@@ -1,12 +1,10 @@
 package league
 
 import (
-	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"reflect"
 	"slices"
 	"time"
 
@@ -296,28 +294,4 @@ func ReadExport(in io.Reader) (e Export, err error) {
 		return Export{}, fmt.Errorf("the season has version %d of the export, and this program reads version %d", e.Version, exportVersion)
 	}
 	return e, nil
-}
-
-// ErrOtherStandings says that other standings follow from what was played than the export has, and ErrNoSettings that it lacks the settings for them.
-var (
-	ErrOtherStandings = errors.New("other standings follow from what was played, the corrections and the settings")
-	ErrNoSettings     = errors.New("an earlier version made the file, without the settings from which standings follow: export the season again")
-)
-
-// CheckStandings computes the standings of the export again: from what was played, the corrections and the settings.
-func (e Export) CheckStandings() error {
-	if e.Plan.Config.Weeks == 0 {
-		return ErrNoSettings
-	}
-	tables, err := computeTables(e.Plan.Config, split(e.History, e.Divisions), e.Week)
-	again := exportRows(tables, nil)
-	if err != nil || len(again) != len(e.Standings) {
-		return cmp.Or(err, ErrOtherStandings)
-	}
-	for i, r := range e.Standings {
-		if again[i].Name = r.Name; !reflect.DeepEqual(again[i], r) {
-			return fmt.Errorf("%w: see %s", ErrOtherStandings, r.Name)
-		}
-	}
-	return nil
 }

@@ -49,9 +49,7 @@ func (a *Annals) take(season int, action Action) ([]Effect, error) {
 	if err != nil {
 		return nil, err
 	}
-	if s.zone == nil || s.zone.String() != s.Zone {
-		s.zone = s.loadZone()
-	}
+	s.zone = s.loadZone()
 	t := newTransaction(s, action.At, action.By)
 	if err := t.admit(kindOf(action.Deed).who); err != nil {
 		return nil, err

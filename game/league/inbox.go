@@ -12,7 +12,7 @@ import (
 
 // Duty is something that a person must act on now, or waits for. It follows from the season, so it is gone as soon as somebody has acted.
 type Duty struct {
-	Kind     string // the end of the key of its text; its row has it
+	Kind     string // the end of the key of its text
 	Season   int
 	Week     int
 	List     uint64
@@ -28,41 +28,13 @@ type Duty struct {
 	Choice    string
 }
 
-// dutyRow has the kinds of duties that a function finds in a season.
-type dutyRow struct {
-	kinds []string
-	find  func(inbox) []Duty
-}
-
-// The duties of leaders and of members, in the order in which people see them.
+// What finds the duties of leaders and of members in a season, in the order in which people see them.
 var (
-	leadersDuties = []dutyRow{
-		{[]string{"case.protest", "case.upheld", "case.late"}, inbox.openCases},
-		{[]string{"asked"}, inbox.askedLeaders},
-		{[]string{"seat", "stopped"}, inbox.emptyPlaces},
-		{[]string{"lacking", "lacking.none"}, inbox.emptyEvenings},
-		{[]string{"paused", "renews", "next"}, inbox.nextStep},
-	}
-	membersDuties = []dutyRow{
-		{[]string{"banned"}, inbox.banned},
-		{[]string{"answer", DutyTogether}, inbox.asks},
-		{[]string{"come"}, inbox.waitingTable},
-		{[]string{"signup", "play", "task"}, inbox.ofTheWeek},
-		{[]string{"protest", "verdict.upheld", "verdict.rejected"}, inbox.protests},
-		{[]string{"verdict.accepted", "verdict.refused"}, inbox.lateLists},
-		{[]string{"waiting", "reply"}, inbox.questions},
+	leadersDuties = []func(inbox) []Duty{inbox.openCases, inbox.askedLeaders, inbox.emptyPlaces, inbox.emptyEvenings, inbox.nextStep}
+	membersDuties = []func(inbox) []Duty{
+		inbox.banned, inbox.asks, inbox.waitingTable, inbox.ofTheWeek, inbox.protests, inbox.lateLists, inbox.questions,
 	}
 )
-
-// DutyKinds returns all kinds of duties.
-func DutyKinds() (leaders, members []string) { return kindsOf(leadersDuties), kindsOf(membersDuties) }
-
-func kindsOf(rows []dutyRow) (all []string) {
-	for _, row := range rows {
-		all = append(all, row.kinds...)
-	}
-	return all
-}
 
 // LeaderDuties returns what the leaders must act on now.
 func (s Season) LeaderDuties(now time.Time) []Duty { return s.duties(leadersDuties, "", now) }
@@ -78,13 +50,13 @@ type inbox struct {
 	week Week // the present one, if the member plays in it
 }
 
-func (s *Season) duties(rows []dutyRow, user string, now time.Time) (all []Duty) {
+func (s *Season) duties(finders []func(inbox) []Duty, user string, now time.Time) (all []Duty) {
 	in := inbox{Season: s, user: user, now: now}
 	if m, _ := s.Member(user); m.State.Plays() && s.State == SeasonRunning {
 		in.week, _ = s.WeekAt(now)
 	}
-	for _, row := range rows {
-		for _, d := range row.find(in) {
+	for _, find := range finders {
+		for _, d := range find(in) {
 			d.Season = s.Number
 			all = append(all, d)
 		}
@@ -145,7 +117,7 @@ func (in inbox) emptyPlaces() (all []Duty) {
 		case l.Playing():
 			d.Members = l.Away
 		case l.State == ListArranged:
-			d.Members = slices.DeleteFunc(l.people(), func(id string) bool {
+			d.Members = slices.DeleteFunc(l.People(), func(id string) bool {
 				m, ok := in.Member(id)
 				return !ok || m.State.Plays()
 			})

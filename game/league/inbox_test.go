@@ -126,7 +126,11 @@ func (w *world) checkDuties() {
 	w.Helper()
 	s := w.season(w.IntN(len(w.seasons) + 1)).At(w.now)
 	who := w.person(pick(w, w.people))
-	leaders, members := league.DutyKinds()
+	leaders := []string{"case.protest", "case.upheld", "case.late", "asked", "seat", "stopped", "lacking", "lacking.none", "paused", "renews", "next"}
+	members := []string{
+		"banned", "answer", league.DutyTogether, "come", "signup", "play", "task", "protest", "verdict.upheld", "verdict.rejected", "verdict.accepted",
+		"verdict.refused", "waiting", "reply",
+	}
 	for _, d := range s.Duties(who.ID, w.now) {
 		w.seen["duty-"+d.Kind]++
 		accepted := func(deed league.Deed) bool { return s.Check(who, deed, w.now) == nil }

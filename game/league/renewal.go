@@ -64,7 +64,7 @@ func (s *Season) wantNext() bool {
 	}
 	played, stay := map[string]bool{}, 0
 	for _, l := range s.Lists {
-		for _, user := range l.people() {
+		for _, user := range l.People() {
 			if l.State == ListAborted || played[user] {
 				continue
 			}

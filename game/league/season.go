@@ -26,14 +26,13 @@ type Season struct {
 
 // Calendar returns the calendar of the season. The zone of a stored season is known.
 func (s Season) Calendar() Calendar {
-	c := s.Term.calendar(s.zone)
-	if s.zone == nil || s.zone.String() != s.Zone {
-		c.Zone = s.loadZone()
-	}
-	return c
+	return s.Term.calendar(s.loadZone())
 }
 
 func (s *Season) loadZone() *time.Location {
+	if s.zone != nil && s.zone.String() == s.Zone {
+		return s.zone
+	}
 	zone, err := time.LoadLocation(s.Zone)
 	if err != nil {
 		return time.UTC
@@ -161,29 +160,25 @@ func (s Season) Standings(week int) ([]standings.Table, error) {
 			break
 		}
 	}
-	return computeTables(s.Plan.Config, s.histories(), week)
-}
-
-func computeTables(c standings.Config, histories []standings.History, week int) ([]standings.Table, error) {
-	tables := make([]standings.Table, len(histories))
-	for i, h := range histories {
-		var err error
-		if tables[i], err = standings.Compute(c, h, week); err != nil {
+	var tables []standings.Table
+	for _, h := range s.histories() {
+		t, err := standings.Compute(s.Plan.Config, h, week)
+		if err != nil {
 			return nil, err
 		}
+		tables = append(tables, t)
 	}
 	return tables, nil
 }
 
 // histories returns the history of the season: one, or one for each division from the top.
-func (s *Season) histories() []standings.History { return split(s.History(), s.Divisions) }
-
-func split(whole standings.History, divisions [][]string) []standings.History {
-	if len(divisions) == 0 {
+func (s *Season) histories() []standings.History {
+	whole := s.History()
+	if len(s.Divisions) == 0 {
 		return []standings.History{whole}
 	}
-	parts := make([]standings.History, len(divisions))
-	for i, members := range divisions {
+	parts := make([]standings.History, len(s.Divisions))
+	for i, members := range s.Divisions {
 		parts[i] = whole.Of(members)
 	}
 	return parts
@@ -214,20 +209,19 @@ func (s Season) Ranked(week int) (rows []standings.Ranked, err error) {
 
 // Begun returns the latest week of the season that has begun, at least the first one.
 func (s Season) Begun() int {
-	week := 1
-	for _, w := range s.Weeks {
-		if w.State != WeekPlanned {
-			week = w.Number
-		}
-	}
-	return week
+	return s.lastNot(WeekPlanned)
 }
 
 // lastWeek returns the last week of the season that was not cancelled: a season that was closed early ends with it. There is always one.
 func (s *Season) lastWeek() int {
+	return s.lastNot(WeekCancelled)
+}
+
+// lastNot returns the last week that is not in a state, or else the first one.
+func (s *Season) lastNot(state WeekState) int {
 	last := 1
 	for _, w := range s.Weeks {
-		if w.State != WeekCancelled {
+		if w.State != state {
 			last = w.Number
 		}
 	}
@@ -264,11 +258,15 @@ func (l List) Playing() bool { return l.State == ListRunning || l.State == ListI
 
 // division returns a member's division, from 0: the lowest for members without one, and -1 in a season without divisions.
 func (s *Season) division(user string) int {
-	i := slices.IndexFunc(s.Divisions, func(members []string) bool { return slices.Contains(members, user) })
-	if i >= 0 {
+	if i := s.divisionAt(user); i >= 0 {
 		return i
 	}
 	return len(s.Divisions) - 1
+}
+
+// divisionAt returns the division in which a member has a place, from 0, or -1.
+func (s *Season) divisionAt(user string) int {
+	return slices.IndexFunc(s.Divisions, func(members []string) bool { return slices.Contains(members, user) })
 }
 
 // DrawAt returns when the tables of a week are drawn; zero in a season without match days.
@@ -431,7 +429,7 @@ func (s Term) TaskOver(w Week) bool {
 	return w.State.published() || w.State == WeekCancelled || s.State == SeasonCancelled
 }
 
-// people are the members of the list who are no computers.
-func (l List) people() []string {
+// People are the members of the list who are no computers.
+func (l List) People() []string {
 	return slices.DeleteFunc(slices.Clone(l.Members), func(m string) bool { return m == "" })
 }

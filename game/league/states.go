@@ -3,6 +3,7 @@ package league
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 )
 
@@ -43,9 +44,7 @@ var seasons = transitions[SeasonState]{
 }
 
 // SeasonStates returns all states.
-func SeasonStates() []SeasonState {
-	return []SeasonState{SeasonPlanned, SeasonRegistration, SeasonRunning, SeasonPaused, SeasonClosing, SeasonArchived, SeasonCancelled}
-}
+func SeasonStates() []SeasonState { return slices.Sorted(maps.Keys(seasons)) }
 
 // To returns nil when the next state may follow, and otherwise an error that is ErrTransition.
 func (s SeasonState) To(next SeasonState) error { return seasons.check("season", s, next) }
@@ -78,9 +77,7 @@ var weeks = transitions[WeekState]{
 }
 
 // WeekStates returns all states.
-func WeekStates() []WeekState {
-	return []WeekState{WeekPlanned, WeekOpen, WeekCheckIn, WeekDrawn, WeekRunning, WeekGrace, WeekProvisional, WeekFinal, WeekCancelled}
-}
+func WeekStates() []WeekState { return slices.Sorted(maps.Keys(weeks)) }
 
 // To returns nil when the next state may follow, and otherwise an error that is ErrTransition.
 func (s WeekState) To(next WeekState) error { return weeks.check("week", s, next) }
@@ -142,9 +139,7 @@ var members = transitions[MemberState]{
 }
 
 // MemberStates returns all states.
-func MemberStates() []MemberState {
-	return []MemberState{MemberActive, MemberAway, MemberSubstitute, MemberWithdrawn, MemberLeft, MemberBanned}
-}
+func MemberStates() []MemberState { return slices.Sorted(maps.Keys(members)) }
 
 // To returns nil when the next state may follow, and otherwise an error that is ErrTransition.
 func (s MemberState) To(next MemberState) error { return members.check("member", s, next) }

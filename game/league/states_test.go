@@ -96,9 +96,9 @@ func TestStates(t *testing.T) {
 
 // checkReachable checks that a machine has no other states than those it names, that each can be reached from the first, and that exactly
 // the given ones are final.
-func checkReachable[S ~string](t *testing.T, states []S, to func(from, next S) error, final ...S) {
+func checkReachable[S ~string](t *testing.T, first S, states []S, to func(from, next S) error, final ...S) {
 	t.Helper()
-	reached := map[S]bool{states[0]: true}
+	reached := map[S]bool{first: true}
 	for range states {
 		for _, from := range states {
 			for _, next := range states {
@@ -127,10 +127,10 @@ func checkReachable[S ~string](t *testing.T, states []S, to func(from, next S) e
 }
 
 func TestStatesAreReachedAndFinal(t *testing.T) {
-	checkReachable(t, league.SeasonStates(), league.SeasonState.To, league.SeasonArchived, league.SeasonCancelled)
-	checkReachable(t, league.WeekStates(), league.WeekState.To, league.WeekFinal, league.WeekCancelled)
-	checkReachable(t, league.ListStates(), league.ListState.To, league.ListAborted)
-	checkReachable(t, league.MemberStates(), league.MemberState.To)
+	checkReachable(t, league.SeasonPlanned, league.SeasonStates(), league.SeasonState.To, league.SeasonArchived, league.SeasonCancelled)
+	checkReachable(t, league.WeekPlanned, league.WeekStates(), league.WeekState.To, league.WeekFinal, league.WeekCancelled)
+	checkReachable(t, league.ListArranged, league.ListStates(), league.ListState.To, league.ListAborted)
+	checkReachable(t, league.MemberActive, league.MemberStates(), league.MemberState.To)
 }
 
 func TestMeaningOfStates(t *testing.T) {

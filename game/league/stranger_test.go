@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"maps"
 	"math"
@@ -438,18 +437,10 @@ func TestAStrangerFoldsAnExportedSeason(t *testing.T) {
 				if len(want) > 0 {
 					t.Errorf("%s: the standings lack %v", name, want)
 				}
-				read, err := league.ReadExport(bytes.NewReader(data))
-				if err != nil || read.CheckStandings() != nil {
-					t.Errorf("%s: %v, %v", name, err, read.CheckStandings())
-				}
-				read.Standings[0].Value++
-				if err := read.CheckStandings(); !errors.Is(err, league.ErrOtherStandings) {
-					t.Errorf("%s: a changed value gives %v", name, err)
+				if _, err := league.ReadExport(bytes.NewReader(data)); err != nil {
+					t.Errorf("%s: %v", name, err)
 				}
 			}
 		}
-	}
-	if err := (league.Export{}).CheckStandings(); !errors.Is(err, league.ErrNoSettings) {
-		t.Errorf("an export without settings gives %v", err)
 	}
 }

@@ -67,7 +67,7 @@ func (t *transaction) open(w *Week, d *Tick) {
 		if d.Before != nil {
 			t.Ratings, t.Divisions = d.Before.Ratings, d.Before.Divisions
 		}
-		t.setSeasonState(SeasonRunning)
+		move(t, &t.State, SeasonRunning)
 	}
 	if t.State.Over() {
 		return
@@ -80,7 +80,7 @@ func (t *transaction) open(w *Week, d *Tick) {
 	case w.State != WeekPlanned:
 		return
 	case t.State == SeasonPaused:
-		t.setWeekState(w, WeekCancelled)
+		move(t, &w.State, WeekCancelled)
 		return
 	}
 	if t.Mode().Secret {
@@ -89,7 +89,7 @@ func (t *transaction) open(w *Week, d *Tick) {
 	if t.Mode().Drawn { // the evening may be over: the league was founded after it, or the program did not run
 		w.Free = t.at.After(t.DrawAt(w.Number).Add(drawLate))
 	}
-	t.setWeekState(w, WeekOpen)
+	move(t, &w.State, WeekOpen)
 	t.plan(w, EventReminder, EventLastCall)
 	if t.ModeOf(*w).Drawn {
 		t.plan(w, drawEvents...)

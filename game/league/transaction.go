@@ -62,9 +62,7 @@ func (s Season) clone() Season {
 	s.Outcomes = slices.Clip(s.Outcomes) // only grow
 	s.Corrections = slices.Clip(s.Corrections)
 	s.Protests = slices.Clone(s.Protests)
-	if s.zone == nil || s.zone.String() != s.Zone {
-		s.zone = s.loadZone()
-	}
+	s.zone = s.loadZone()
 	return s
 }
 
@@ -131,10 +129,7 @@ func (s Season) SameDivision(a, b string) bool { return s.division(a) == s.divis
 
 // divided reports whether two members have places in different divisions. A stand-in has none, and plays where somebody is missing.
 func (s *Season) divided(a, b string) bool {
-	of := func(user string) int {
-		return slices.IndexFunc(s.Divisions, func(members []string) bool { return slices.Contains(members, user) })
-	}
-	i, j := of(a), of(b)
+	i, j := s.divisionAt(a), s.divisionAt(b)
 	return i >= 0 && j >= 0 && i != j
 }
 
@@ -206,35 +201,23 @@ func (t *transaction) setMemberState(m Member, next MemberState) {
 	}
 }
 
-// setSeasonState changes the state of the season.
-func (t *transaction) setSeasonState(next SeasonState) {
-	t.fail(t.State.To(next))
-	t.State = next
-}
-
-// setWeekState changes the state of a week.
-func (t *transaction) setWeekState(w *Week, next WeekState) {
-	t.fail(w.State.To(next))
-	w.State = next
+// move changes the state of the season, of a week or of a list.
+func move[S interface{ To(next S) error }](t *transaction, state *S, next S) {
+	t.fail((*state).To(next))
+	*state = next
 }
 
 // moveWeek brings a week to a later state: a week in check-in or after a draw is an open week, too.
 func (t *transaction) moveWeek(w *Week, next WeekState) {
 	if w.State.To(next) != nil {
-		t.setWeekState(w, WeekOpen)
+		move(t, &w.State, WeekOpen)
 	}
-	t.setWeekState(w, next)
-}
-
-// setListState changes the state of a list.
-func (t *transaction) setListState(l *List, next ListState) {
-	t.fail(l.State.To(next))
-	l.State = next
+	move(t, &w.State, next)
 }
 
 // abortList breaks off a list that is not over. Its table learns of it afterwards.
 func (t *transaction) abortList(l *List) {
-	t.setListState(l, ListAborted)
+	move(t, &l.State, ListAborted)
 	l.Ended = t.at
 }
 

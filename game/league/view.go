@@ -7,33 +7,30 @@ import "slices"
 // protested and what leaders have answered, nor the texts of their questions; nor what leaders have answered about a late list of others. An empty id sees
 // what everybody sees.
 func (s Season) View(user string) Season {
-	s.Members = slices.Clone(s.Members)
-	for i := range s.Members {
-		if m := &s.Members[i]; m.User != user {
-			m.Apart, m.Why, m.Questions = nil, "", unread(m.Questions)
+	s.Members = edited(s.Members, func(m *Member) {
+		if m.User != user {
+			m.Apart, m.Why = nil, ""
+			m.Questions = edited(m.Questions, func(q *Question) { q.Words, q.Answer = "", "" })
 		}
-	}
-	s.Weeks = slices.Clone(s.Weeks)
-	for i := range s.Weeks {
-		if w := &s.Weeks[i]; w.Draw != nil && len(w.Draw.Apart) > 0 {
+	})
+	s.Weeks = edited(s.Weeks, func(w *Week) {
+		if w.Draw != nil && len(w.Draw.Apart) > 0 {
 			d := w.Draw.public()
 			w.Draw = &d
 		}
-	}
-	s.Protests = slices.Clone(s.Protests)
-	for i := range s.Protests {
-		if p := &s.Protests[i]; p.By != user {
+	})
+	s.Protests = edited(s.Protests, func(p *Protest) {
+		if p.By != user {
 			p.Why, p.Answer = "", ""
 		}
-	}
+	})
 	reasoned := func(l List) bool { return l.Answer != "" && !slices.Contains(l.Members, user) }
 	if slices.ContainsFunc(s.Lists, reasoned) {
-		s.Lists = slices.Clone(s.Lists)
-		for i := range s.Lists {
-			if l := &s.Lists[i]; reasoned(*l) {
+		s.Lists = edited(s.Lists, func(l *List) {
+			if reasoned(*l) {
 				l.Answer = ""
 			}
-		}
+		})
 	}
 	if !s.Mode().Secret {
 		return s
@@ -49,20 +46,19 @@ func (s Season) View(user string) Season {
 		return err == nil && secret[l.Week]
 	}
 	s.Outcomes = slices.DeleteFunc(slices.Clone(s.Outcomes), func(o Outcome) bool { return hidden(o.Number) })
-	s.Corrections = slices.Clone(s.Corrections)
-	for i := range s.Corrections {
-		if c := &s.Corrections[i].What; hidden(c.List) {
-			c.Scores = nil
+	s.Corrections = edited(s.Corrections, func(r *Ruling) {
+		if hidden(r.What.List) {
+			r.What.Scores = nil
 		}
-	}
+	})
 	return s
 }
 
-// unread returns questions without their texts.
-func unread(all []Question) []Question {
+// edited returns changed copies of rows.
+func edited[R any](all []R, edit func(*R)) []R {
 	all = slices.Clone(all)
 	for i := range all {
-		all[i].Words, all[i].Answer = "", ""
+		edit(&all[i])
 	}
 	return all
 }

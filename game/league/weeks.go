@@ -17,7 +17,7 @@ func (t *transaction) openCheckIn(w *Week) {
 	if !t.drawable(w) || w.State == WeekCheckIn {
 		return
 	}
-	t.setWeekState(w, WeekCheckIn)
+	move(t, &w.State, WeekCheckIn)
 	t.updateOffers(w.Number)
 	t.post(Post{Kind: PostCheckIn, Week: w.Number, Ping: w.Coming(AnswerIn, AnswerMaybe, AnswerSubstitute)})
 }
@@ -38,7 +38,7 @@ func (t *transaction) drawDue(w *Week) {
 func (t *transaction) free(w *Week, why string) {
 	w.Free, w.Due = true, false
 	if w.State != WeekOpen {
-		t.setWeekState(w, WeekOpen)
+		move(t, &w.State, WeekOpen)
 	}
 	t.emit(TakeBack{t.Number, w.Number, []string{PostSoon, PostCheckIn}})
 	t.updateOffers(w.Number)
@@ -73,7 +73,7 @@ func (t *transaction) expire(w *Week) {
 	if w.State != WeekRunning {
 		t.moveWeek(w, WeekRunning)
 	}
-	t.setWeekState(w, WeekGrace)
+	move(t, &w.State, WeekGrace)
 	t.alarm(Alarm{Week: w.Number, Event: EventGrace, At: t.Calendar().GraceEnds(w.Number), Waits: Merging, Deadline: true})
 }
 
@@ -113,7 +113,7 @@ func (t *transaction) cancelWeek(w *Week) {
 	w.Due = false
 	t.silence(w.Number, EventReminder, EventDay, EventCheckIn, EventSoon, EventDraw, EventLastCall)
 	t.emit(TakeBack{t.Number, w.Number, []string{PostReminder, PostDay, PostCheckIn, PostSoon, PostDraw, PostLastCall, PostSeek}})
-	t.setWeekState(w, WeekCancelled)
+	move(t, &w.State, WeekCancelled)
 	t.updateOffers(w.Number)
 }
 
@@ -166,11 +166,11 @@ func (t *transaction) confirm(w *Week) {
 			continue
 		}
 		if l.State == ListFinished {
-			t.setListState(l, ListConfirmed)
+			move(t, &l.State, ListConfirmed)
 		}
 		t.update(PostList, 0, l.Number)
 	}
-	t.setWeekState(w, WeekFinal)
+	move(t, &w.State, WeekFinal)
 }
 
 // goOnAfterList must be called when a list of a week has ended: the last one ends a match day, a week in which only lists went on, or the season.
@@ -199,9 +199,9 @@ func (t *transaction) goOnAfterDecision(week int) {
 // end ends the season after its last week.
 func (t *transaction) end() {
 	if t.State == SeasonPaused {
-		t.setSeasonState(SeasonRunning)
+		move(t, &t.State, SeasonRunning)
 	}
-	t.setSeasonState(SeasonClosing)
+	move(t, &t.State, SeasonClosing)
 	t.archive()
 }
 
@@ -215,7 +215,7 @@ func (t *transaction) archive() {
 		names[i] = stats.Player{ID: m.User, Name: m.Name}
 	}
 	t.Term.Names = names
-	t.setSeasonState(SeasonArchived)
+	move(t, &t.State, SeasonArchived)
 	t.emit(ForgetPosts{t.Number})
 	t.post(Post{Kind: PostSeasonEnd})
 	if t.League.Seasons > t.Number {

@@ -70,8 +70,7 @@ func addLeagues(add func(prefix, member string)) {
 			add(prefix, string(format))
 		}
 	}
-	for _, event := range []league.Event{league.EventOpen, league.EventReminder, league.EventCheckIn, league.EventSoon,
-		league.EventDraw, league.EventLastCall, league.EventClose, league.EventGrace} {
+	for _, event := range []league.Event{league.EventOpen, league.EventCheckIn, league.EventClose, league.EventGrace} {
 		add("event.", string(event))
 	}
 	for _, answer := range []league.AskAnswer{league.AskYes, league.AskNo, league.AskLate} {
@@ -103,7 +102,11 @@ func addLeagues(add func(prefix, member string)) {
 		add("week.reminder.", kind)
 		add("week.last_call.", kind)
 	}
-	leaders, members := league.DutyKinds()
+	leaders := []string{"case.protest", "case.upheld", "case.late", "asked", "seat", "stopped", "lacking", "lacking.none", "paused", "renews", "next"}
+	members := []string{
+		"banned", "answer", league.DutyTogether, "come", "signup", "play", "task", "protest", "verdict.upheld", "verdict.rejected", "verdict.accepted",
+		"verdict.refused", "waiting", "reply",
+	}
 	for _, kind := range leaders {
 		add("inbox.", kind)
 	}

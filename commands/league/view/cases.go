@@ -44,11 +44,7 @@ func CaseOf(b *leagues.Book, protest, list uint64) (c Case, err error) {
 	}
 	c.Days = b.CaseDays(c.Of)
 	c.Own = b.OwnCase(l.Judge, &league.DecideLate{List: l.Number}) || b.OwnCase(c.Protest.Judge, &league.DecideProtest{Protest: protest})
-	for _, m := range l.Members {
-		if m != "" {
-			c.Members = append(c.Members, m)
-		}
-	}
+	c.Members = l.People()
 	return c, err
 }
 

@@ -45,10 +45,7 @@ func MemberChoice(b *leagues.Book, member string, l *locale.Localizer) discord.C
 // ListChoice offers a list of a season as a completion.
 func ListChoice(b *leagues.Book, of league.List, l *locale.Localizer) discord.Choice {
 	p := newBookPrinter(b, l)
-	var names []string
-	for _, m := range of.Members {
-		names = append(names, p.PlainName(p.userOf(m)))
-	}
+	names := mapped(of.Members, func(m string) string { return p.PlainName(p.userOf(m)) })
 	name := face.Phrases(p.T("member.list_of_week", face.Data{"List": of.Number, "Week": of.Week}), strings.Join(names, ", "))
 	return discord.Choice{Name: face.Clip(name, face.MaxChoice), Value: fmt.Sprint(of.Number)}
 }

@@ -82,7 +82,8 @@ func (d LeaderDialogue) Message(l *locale.Localizer) discord.Message {
 				focus = f
 			}
 		case len(f.Options) > 0 || f.Kind != DeskMenu:
-			blocks = append(blocks, d.labelledField(p, f)...)
+			// A menu with a chosen option does not show its name.
+			blocks = append(blocks, face.Text("**"+p.T("desk.field."+f.Key, nil)+"**"), d.fieldBlock(p, f))
 		}
 	}
 	if len(folded) > 0 {
@@ -98,7 +99,7 @@ func (d LeaderDialogue) Message(l *locale.Localizer) discord.Message {
 	if len(d.Lines) > 0 {
 		blocks = append(blocks, face.Text(face.SplitLines(d.Lines, maxDeskText)[0]...))
 	}
-	missing := d.missingNames(p)
+	missing := fieldNames(p, slices.DeleteFunc(slices.Clone(d.Fields), func(f DeskField) bool { return !f.Needed || f.Value != "" }))
 	withheld := slices.ContainsFunc(d.Fields, func(f DeskField) bool { return f.Withheld })
 	blocks = append(blocks,
 		face.Text(p.When(!d.Ready && len(d.Lines) == 0 && d.Wrong == "" && missing != "", "desk.missing", face.Data{"Names": missing})),
@@ -138,11 +139,7 @@ func (d LeaderDialogue) buttonRow(p printer, texts []DeskField) discord.ButtonRo
 }
 
 func fieldNames(p printer, fields []DeskField) string {
-	all := make([]string, len(fields))
-	for i, f := range fields {
-		all[i] = p.T("desk.field."+f.Key, nil)
-	}
-	return strings.Join(all, ", ")
+	return strings.Join(mapped(fields, func(f DeskField) string { return p.T("desk.field."+f.Key, nil) }), ", ")
 }
 
 // NotOffered says that the options of a command are not among the choices of their fields.
@@ -151,18 +148,8 @@ func NotOffered(lost []DeskField, l *locale.Localizer) string {
 	return p.T("desk.not_offered", face.Data{"Names": fieldNames(p, lost)})
 }
 
-// missingNames names the fields that still need a value.
-func (d LeaderDialogue) missingNames(p printer) string {
-	return fieldNames(p, slices.DeleteFunc(slices.Clone(d.Fields), func(f DeskField) bool { return !f.Needed || f.Value != "" }))
-}
-
 // maxDeskLabel is the width of the label that a phone can show.
 const maxDeskLabel = 34
-
-// labelledField shows a field below its name, because a menu with a chosen option does not show its name.
-func (d LeaderDialogue) labelledField(p printer, f DeskField) []discord.Block {
-	return []discord.Block{face.Text("**" + p.T("desk.field."+f.Key, nil) + "**"), d.fieldBlock(p, f)}
-}
 
 // moreEntries begins the value of the last entry of a full menu, which leads to the next entries.
 const moreEntries = "more"

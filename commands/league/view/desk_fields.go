@@ -181,11 +181,11 @@ func (m DeskData) options(key string, l *locale.Localizer) []discord.Option {
 	p := newPrinter(l)
 	switch key {
 	case "league":
-		return mapOptions(m.Leagues, func(of league.League) discord.Option {
+		return mapped(m.Leagues, func(of league.League) discord.Option {
 			return discord.Option{Value: of.ID, Label: face.PlainLeagueName(of.Name)}
 		})
 	case "season":
-		return mapOptions(m.Seasons, func(n int) discord.Option {
+		return mapped(m.Seasons, func(n int) discord.Option {
 			return discord.Option{Value: strconv.Itoa(n), Label: p.T("desk.season_number", face.Data{"Season": n})}
 		})
 	case "zone":
@@ -193,22 +193,22 @@ func (m DeskData) options(key string, l *locale.Localizer) []discord.Option {
 		if own := m.Values["zone"]; own != "" && !slices.Contains(zones, own) { // the league has a zone that the menu lacks
 			zones = append([]string{own}, zones[:len(zones)-1]...)
 		}
-		return mapOptions(zones, func(z string) discord.Option { return discord.Option{Value: z, Label: strings.ReplaceAll(z, "_", " ")} })
+		return mapped(zones, func(z string) discord.Option { return discord.Option{Value: z, Label: strings.ReplaceAll(z, "_", " ")} })
 	case "language":
-		return mapOptions(locale.All(), func(l *locale.Localizer) discord.Option {
+		return mapped(locale.All(), func(l *locale.Localizer) discord.Option {
 			return discord.Option{Value: l.Tag(), Label: l.Name()}
 		})
 	case "start":
-		return mapOptions(m.Starts, func(d league.Date) discord.Option {
+		return mapped(m.Starts, func(d league.Date) discord.Option {
 			return discord.Option{Value: d.String(), Label: p.startWords(d)}
 		})
 	case "rules":
-		return mapOptions(m.Rules, func(c discord.Choice) discord.Option {
+		return mapped(m.Rules, func(c discord.Choice) discord.Option {
 			return discord.Option{Value: c.Value, Label: face.Clip(c.Name, face.MaxChoice)}
 		})
 	}
 	row, _ := settings.Find(leagues.Settings, key)
-	return mapOptions(row.Offers(m.chosen()), func(value string) discord.Option { return p.settingOption(row, value) })
+	return mapped(row.Offers(m.chosen()), func(value string) discord.Option { return p.settingOption(row, value) })
 }
 
 // settingOption offers a value of a league's setting.
@@ -230,11 +230,11 @@ func (p printer) settingOption(row leagues.Setting, value string) discord.Option
 	return o
 }
 
-// mapOptions makes an option from each value.
-func mapOptions[T any](all []T, option func(T) discord.Option) []discord.Option {
-	list := make([]discord.Option, 0, len(all))
-	for _, one := range all {
-		list = append(list, option(one))
+// mapped makes something from each value.
+func mapped[T, R any](all []T, of func(T) R) []R {
+	list := make([]R, len(all))
+	for i, one := range all {
+		list[i] = of(one)
 	}
 	return list
 }
@@ -303,11 +303,7 @@ func (p leaguePrinter) listWords(b *leagues.Book, number uint64) string {
 
 // DeskChoices turns the options of a menu into completions.
 func DeskChoices(all []discord.Option) []discord.Choice {
-	choices := make([]discord.Choice, 0, len(all))
-	for _, o := range all {
-		choices = append(choices, discord.Choice{Name: o.Label, Value: o.Value})
-	}
-	return choices
+	return mapped(all, func(o discord.Option) discord.Choice { return discord.Choice{Name: o.Label, Value: o.Value} })
 }
 
 // SettingValues returns the settings of a league as values of fields.
@@ -331,9 +327,4 @@ func RulesChoice(r rules.Ruleset) string {
 		return text
 	}
 	return fmt.Sprintf("#%x", sha256.Sum256([]byte(text)))
-}
-
-// RulesLine names rules in one line without markdown.
-func RulesLine(r rules.Ruleset, l *locale.Localizer) string {
-	return newPrinter(l).RulesetName(r)
 }

@@ -40,7 +40,7 @@ func SeasonPlan(of league.League, start league.Date, members int, now time.Time,
 	}
 	return append(lines, p.T(begins, face.Data{"At": face.Moment(c.Opens(1)), "Count": c.Weeks}), p.rhythmLine(plan),
 		face.Spaced(p.scoringWords("desk.plan.scoring.", plan.Config), p.leastLine(plan.Config), p.teamsLine(plan.Config)),
-		p.divisionsLine(plan), p.rulesLine(plan), "- "+p.computersLine(plan), p.eveningsLine(plan.Config, members),
+		p.When(plan.Divisions >= 2, "desk.plan.divisions", face.Data{"Count": plan.Divisions, "Least": standings.MinDivided}), p.rulesLine(plan), "- "+p.computersLine(plan), p.eveningsLine(plan.Config, members),
 		p.T("desk.plan.ends", face.Data{"At": face.Moment(c.Closes(c.Weeks))}), p.T("season.details", nil))
 }
 
@@ -141,10 +141,6 @@ func (p printer) computersLine(plan league.Plan) string {
 		return line
 	}
 	return face.Spaced(line, p.T(face.Either(plan.WaitsForAll, "info.absent.wait", "info.absent.computer"), nil))
-}
-
-func (p printer) divisionsLine(plan league.Plan) string {
-	return p.When(plan.Divisions >= 2, "desk.plan.divisions", face.Data{"Count": plan.Divisions, "Least": standings.MinDivided})
 }
 
 // DeskChanges lists the fields of a dialogue with another value than before.

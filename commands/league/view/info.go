@@ -142,12 +142,12 @@ func (p leaguePrinter) caseLines(c LeagueCard) string {
 	return face.Small(face.Spaced(p.fiveLine(p.Config), p.peopleLine(p.Config), p.ownLine(p.Config), p.When(drawn, "info.draw", nil)))
 }
 
-// reminders are events on which nothing changes for a member.
-var reminders = []league.Event{league.EventReminder, league.EventDay, league.EventSoon, league.EventLastCall}
+// unlisted are the events on which nothing changes for a member, and the draw, which eveningLine names.
+var unlisted = []league.Event{league.EventReminder, league.EventDay, league.EventSoon, league.EventDraw, league.EventLastCall}
 
-// aheadLines list the next events with their moments under a title, without reminders.
+// aheadLines list the next events with their moments under a title.
 func (p leaguePrinter) aheadLines(moments []league.PlannedEvent) (lines []string) {
-	moments = slices.DeleteFunc(slices.Clone(moments), func(m league.PlannedEvent) bool { return slices.Contains(reminders, m.Event) })
+	moments = slices.DeleteFunc(slices.Clone(moments), func(m league.PlannedEvent) bool { return slices.Contains(unlisted, m.Event) })
 	for i, m := range moments[:min(len(moments), 6)] {
 		if i == 0 {
 			lines = append(lines, "**"+p.T("info.ahead", nil)+"**")

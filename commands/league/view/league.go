@@ -170,10 +170,7 @@ func (p leaguePrinter) unnamed(id string) bool {
 
 // memberNames names members, at most so many of them.
 func (p leaguePrinter) memberNames(ids []string, most int) string {
-	names := make([]string, 0, min(len(ids), most)+1)
-	for _, id := range ids[:min(len(ids), most)] {
-		names = append(names, p.memberName(id))
-	}
+	names := mapped(ids[:min(len(ids), most)], p.memberName)
 	if more := len(ids) - most; more > 0 {
 		names = append(names, p.T("league.more", face.Data{"Count": more}))
 	}
@@ -262,11 +259,7 @@ const crowdCharacters = 260
 
 // crowdNames names as many members as there is room for.
 func (p leaguePrinter) crowdNames(ids []string) string {
-	names := make([]string, len(ids))
-	for i, id := range ids {
-		names[i] = p.memberName(id)
-	}
-	return p.fitNames(names, crowdCharacters)
+	return p.fitNames(mapped(ids, p.memberName), crowdCharacters)
 }
 
 // fitNames joins as many names as there is room for.

@@ -143,11 +143,7 @@ func (p leaguePrinter) listState(s league.ListState) string {
 
 // membersAt returns who has the places of a list; "" is a computer.
 func membersAt(r standings.ListResult) []string {
-	members := make([]string, len(r.Places))
-	for i, place := range r.Places {
-		members[i] = place.Member
-	}
-	return members
+	return mapped(r.Places, func(place standings.PlaceResult) string { return place.Member })
 }
 
 // placeLine names the member at a place of a list, with what it has brought in, or only with their game points where the list does not count.

@@ -326,11 +326,7 @@ func changeWords(raw json.RawMessage) string {
 	if json.Unmarshal(raw, &at) == nil && !at.IsZero() {
 		return face.Moment(at)
 	}
-	var all []string
-	for _, n := range pointsIn(raw) {
-		all = append(all, face.Signed(n))
-	}
-	return strings.Join(all, " ")
+	return strings.Join(mapped(pointsIn(raw), face.Signed), " ")
 }
 
 // pointsIn reads points, and none if the value is something else.

@@ -223,11 +223,7 @@ func AskPost(a Asked, l *locale.Localizer) discord.Message {
 	case !a.Open:
 		return p.post(face.Text(p.T(key+string(a.Ask.Answer), said) + face.If(a.Ask.In == "", place)))
 	}
-	mentions := make([]string, len(called))
-	for i, id := range called {
-		mentions[i] = face.Mention(id)
-	}
-	said["In"], said["Until"] = strings.Join(mentions, ", "), face.ClockTime(a.Ask.Until)
+	said["In"], said["Until"] = strings.Join(mapped(called, func(id string) string { return face.Mention(id) }), ", "), face.ClockTime(a.Ask.Until)
 	offers := []offer{p.offerOf(of, &league.ComeIn{Week: a.Week, Number: a.Number, Yes: true})}
 	if a.Ask.In != "" {
 		offers = append(offers, p.offerOf(of, &league.ComeIn{Week: a.Week, Number: a.Number}))

@@ -250,9 +250,9 @@ func LeagueAnswered(g Answered, l *locale.Localizer) discord.Message {
 	comes := false
 	switch g.Answer {
 	case league.AnswerHere:
-		return checkedIn(l.T("member.checked_in", nil), g.Kept, l)
+		return checkedIn("member.checked_in", g.Kept, l)
 	case league.AnswerReady:
-		return checkedIn(l.T("member.ready", nil), g.Kept, l)
+		return checkedIn("member.ready", g.Kept, l)
 	case league.AnswerIn, league.AnswerMaybe, league.AnswerSubstitute:
 		comes = true
 	case league.AnswerOut, league.AnswerNone:
@@ -266,10 +266,7 @@ func LeagueAnswered(g Answered, l *locale.Localizer) discord.Message {
 }
 
 func checkedIn(said, kept string, l *locale.Localizer) discord.Message {
-	if kept == "" {
-		return face.Private(face.Text(said))
-	}
-	return face.Private(face.Text(said, l.T("member.kept", face.Data{"Channel": face.Channel(kept)})))
+	return face.Private(face.Text(l.T(said, nil), l.When(kept != "", "member.kept", face.Data{"Channel": face.Channel(kept)})))
 }
 
 // ProtestInput is the custom id of the reason in ProtestModal.

@@ -196,7 +196,8 @@ func (p standingsPrinter) standingsBlocks() (blocks []discord.Block, files []dis
 		return nil, nil
 	}
 	m := p.WithPicture(discord.Message{Blocks: p.standingsText(parts)}, p.standingsImage(parts, "", mondayTeams))
-	m = p.WithPicture(m, p.leadersCurve())
+	leaders := p.t.Divisions[0].Standings.Rows
+	m = p.WithPicture(m, p.pointsCurve("league.curve", leaders[:min(mostCurves, len(leaders))]...))
 	return append(m.Blocks, p.standingsRow()), m.Files
 }
 

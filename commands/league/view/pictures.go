@@ -117,12 +117,6 @@ func (b barScale) barsOf(r standings.Row) []picture.Bar {
 // mostCurves is the number of leading members whose points a post shows.
 const mostCurves = 5
 
-// leadersCurve shows how the leading members rose and fell since the first week.
-func (p standingsPrinter) leadersCurve() discord.File {
-	rows := p.t.Divisions[0].Standings.Rows
-	return p.pointsCurve("league.curve", rows[:min(mostCurves, len(rows))]...)
-}
-
 // pointsCurve shows the points of members since the first week, under a title by its key. One week makes no curve.
 func (p standingsPrinter) pointsCurve(title string, rows ...standings.Row) discord.File {
 	if p.t.Week < 2 || len(rows) == 0 {

@@ -62,11 +62,8 @@ func ResultsSheet(e league.Export, l *locale.Localizer) []byte {
 }
 
 // headings are those of a text, in which commas separate them.
-func headings(l *locale.Localizer, key string) (all []any) {
-	for _, heading := range strings.Split(l.T(key, nil), ",") {
-		all = append(all, heading)
-	}
-	return all
+func headings(l *locale.Localizer, key string) []any {
+	return mapped(strings.Split(l.T(key, nil), ","), func(heading string) any { return heading })
 }
 
 func numbers(all []uint64) string { return strings.Trim(fmt.Sprint(all), "[]") }

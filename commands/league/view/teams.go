@@ -27,11 +27,7 @@ func teamName(name string) string { return face.Escape(face.Tidy(name, league.Ma
 
 // teamNames names teams, at most so many of them.
 func teamNames(names []string, most int) string {
-	shown := make([]string, min(len(names), most))
-	for i := range shown {
-		shown[i] = teamName(names[i])
-	}
-	return strings.Join(shown, ", ")
+	return strings.Join(mapped(names[:min(len(names), most)], teamName), ", ")
 }
 
 // teamBlock shows the standings of the teams, the best ones, in a code block that is narrow enough for a phone. A season without teams has none.
@@ -57,24 +53,16 @@ func (p standingsPrinter) teamBlock(reader string, most int) []discord.Block {
 func (p standingsPrinter) teamOfWeek(week int) (lines []string) {
 	for _, r := range p.t.Teams {
 		if week >= 1 && week <= len(r.Weeks) && r.Weeks[week-1].Won {
-			lines = append(lines, p.T("award.team", p.teamData(r)))
+			lines = append(lines, p.T("award.team", face.Data{"Team": teamName(r.Name), "Names": p.memberNames(r.Members, mostNamed)}))
 		}
 	}
 	return lines
 }
 
-func (p leaguePrinter) teamData(r standings.TeamRow) face.Data {
-	return face.Data{"Team": teamName(r.Name), "Names": p.memberNames(r.Members, mostNamed)}
-}
-
 // teamSection is the part of the picture with the teams, and what it says in words.
 func (p standingsPrinter) teamSection(reader string, most int) (s picture.StandingsSection, said []string) {
 	s.Title = p.T("teams.title", nil)
-	rows := make([]standings.Row, len(p.t.Teams))
-	for i, r := range p.t.Teams {
-		rows[i] = r.Row
-	}
-	bars := newBarScale(rows)
+	bars := newBarScale(mapped(p.t.Teams, func(r standings.TeamRow) standings.Row { return r.Row }))
 	for i, r := range p.t.Teams[:min(len(p.t.Teams), most)] {
 		name := picture.Legible(r.Name)
 		if name == "" {

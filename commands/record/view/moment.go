@@ -152,11 +152,8 @@ func (r *replay) momentHand(seat card.Seat) (h picture.Hand, played [picture.Max
 // bubbleWords are what a player has said: the word or the announcement just now, or Schweine, the first announcement and the highest.
 func (r *replay) bubbleWords(seat card.Seat) string {
 	if a, ok := r.lastAction(); ok && a.Seat == seat && a.Kind == game.Saying && r.s.Phase() < game.InPlay {
-		if c, solo := a.Word().Solo(); solo {
-			return r.Contract(c)
-		}
 		if _, wish := a.Word().Wish(); !wish {
-			return r.T("say."+a.Word().String(), nil)
+			return r.wordSaid(a)
 		}
 	}
 	said := strings.Split(r.Calls(&r.v, seat), ", ")

@@ -272,13 +272,7 @@ func (r *replay) actionLine() string {
 	says := func(what string) string { return r.T("replay.says", face.Data{"Name": name, "What": what}) }
 	switch a.Kind {
 	case game.Saying:
-		if c, solo := a.Word().Solo(); solo {
-			return says(r.Contract(c))
-		}
-		if c, wish := a.Word().Wish(); wish {
-			return says(r.T("say.hochzeit-card", face.Data{"Card": r.Card(c)}))
-		}
-		return says(r.T("say."+a.Word().String(), nil))
+		return says(r.wordSaid(a))
 	case game.Calling:
 		return says(r.callWords(a))
 	case game.Promoting:
@@ -300,6 +294,17 @@ func (r *replay) actionLine() string {
 	default: // other actions have the words of their buttons
 		return says(r.MoveWords(a.Verb(), &r.v))
 	}
+}
+
+// wordSaid is the word of a player before the game.
+func (r *replay) wordSaid(a game.Action) string {
+	if c, solo := a.Word().Solo(); solo {
+		return r.Contract(c)
+	}
+	if c, wish := a.Word().Wish(); wish {
+		return r.T("say.hochzeit-card", face.Data{"Card": r.Card(c)})
+	}
+	return r.T("say."+a.Word().String(), nil)
 }
 
 // callWords are an announcement as the player said it, true or not.

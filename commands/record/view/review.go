@@ -133,13 +133,7 @@ func (r *replay) deedWords(a game.Action) string {
 	case game.Calling:
 		return r.callWords(a)
 	case game.Saying:
-		if c, solo := a.Word().Solo(); solo {
-			return r.Contract(c)
-		}
-		if c, wish := a.Word().Wish(); wish {
-			return r.T("say.hochzeit-card", face.Data{"Card": r.Card(c)})
-		}
-		return r.T("say."+a.Word().String(), nil)
+		return r.wordSaid(a)
 	case game.Giving:
 		return r.T("review.give", face.Data{"Cards": r.SortedCards(a.Cards(), r.v.Order())})
 	case game.Returning:

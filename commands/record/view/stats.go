@@ -272,19 +272,9 @@ func (p printer) average(c stats.Count) string {
 	if c.Games == 0 {
 		return "0"
 	}
-	tenths := c.Points * 20 / c.Games // and rounded away from zero
-	if tenths < 0 {
-		tenths = (tenths - 1) / 2
-	} else {
-		tenths = (tenths + 1) / 2
-	}
-	sign := ""
-	switch {
-	case tenths > 0:
-		sign = "+"
-	case tenths < 0:
-		sign, tenths = "−", -tenths
-	}
+	tenths := int(math.Round(float64(10*c.Points) / float64(c.Games))) // half away from zero
+	sign := face.Either(tenths > 0, "+", face.If(tenths < 0, "−"))
+	tenths = max(tenths, -tenths)
 	return fmt.Sprintf("%s%d%s%d", sign, tenths/10, p.T("stats.decimal", nil), tenths%10)
 }
 

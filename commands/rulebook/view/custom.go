@@ -127,13 +127,10 @@ func Custom(r NamedRuleset, l *locale.Localizer, f Focus, further ...discord.Blo
 	if o, ok := f.findOption(); ok {
 		blocks = append(blocks, p.valueMenu(o, r, f))
 	}
-	button := func(style discord.Style, to route.Path[route.Ruleset], key string) discord.Button {
-		return discord.Button{CustomID: to.ID(route.Ruleset{Rules: r.Name}), Label: p.T(key, nil), Style: style}
-	}
 	return face.Private(append(append(blocks, further...), discord.ButtonRow{Buttons: append([]discord.Button{
-		face.EnableIf(button(discord.Success, route.RulesName, "button.rules_save"), err == nil),
-		button(discord.Secondary, route.RulesSearch, "button.rules_search"),
-		button(discord.Secondary, route.RulesCard, "button.rules_card"),
+		face.EnableIf(p.rulesButton(r, discord.Success, route.RulesName, "button.rules_save"), err == nil),
+		p.rulesButton(r, discord.Secondary, route.RulesSearch, "button.rules_search"),
+		p.rulesButton(r, discord.Secondary, route.RulesCard, "button.rules_card"),
 	}, p.wordButtons(r)...)})...)
 }
 

@@ -66,14 +66,18 @@ func RuleCard(r NamedRuleset, l *locale.Localizer, page string) []discord.Block 
 	if len(pages) > face.MaxMenu {
 		menu.Options = append(menu.Options, discord.Option{Value: pages[to%len(pages)].value, Label: p.T("rules.more_pages", nil)})
 	}
-	edit := discord.Button{CustomID: route.RulesEdit.ID(route.Ruleset{Rules: r.Name}), Label: p.T("button.rules_edit", nil), Style: discord.Secondary}
-	buttons := append([]discord.Button{edit}, p.wordButtons(r)...)
+	buttons := append([]discord.Button{p.rulesButton(r, discord.Secondary, route.RulesEdit, "button.rules_edit")}, p.wordButtons(r)...)
 	return []discord.Block{
 		face.Text("## "+r.headed(face.PresetName(p.Localizer, r.Ruleset)), p.T("preset."+r.Preset+".document", nil)),
 		face.Text(append([]string{"### " + pages[shown].label}, pages[shown].lines...)...),
 		p.legendText(r.Ruleset, pages[shown].value),
 		menu, discord.ButtonRow{Buttons: buttons},
 	}
+}
+
+// rulesButton does something with the rules.
+func (p printer) rulesButton(r NamedRuleset, style discord.Style, to route.Path[route.Ruleset], key string) discord.Button {
+	return discord.Button{CustomID: to.ID(route.Ruleset{Rules: r.Name}), Label: p.T(key, nil), Style: style}
 }
 
 // ruleGroups are the groups of the catalogue with options to choose from, in the order of the card: first what newcomers ask first.

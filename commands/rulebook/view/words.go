@@ -39,12 +39,9 @@ func Words(r NamedRuleset, name string, l *locale.Localizer) discord.Message {
 		}
 		blocks = append(blocks, s)
 	}
-	button := func(style discord.Style, to route.Path[route.Ruleset], key string) discord.Button {
-		return discord.Button{CustomID: to.ID(route.Ruleset{Rules: r.Name}), Label: p.T(key, nil), Style: style}
-	}
 	return face.Private(append(blocks, discord.ButtonRow{Buttons: []discord.Button{
-		face.EnableIf(button(discord.Danger, route.RulesUsual, "button.words_usual"), !none),
-		button(discord.Secondary, route.RulesCard, "button.rules_card"),
+		face.EnableIf(p.rulesButton(r, discord.Danger, route.RulesUsual, "button.words_usual"), !none),
+		p.rulesButton(r, discord.Secondary, route.RulesCard, "button.rules_card"),
 	}})...)
 }
 
@@ -53,7 +50,7 @@ func (p printer) wordButtons(r NamedRuleset) []discord.Button {
 	if !r.Wordable {
 		return nil
 	}
-	return []discord.Button{{CustomID: route.RulesWords.ID(route.Ruleset{Rules: r.Name}), Label: p.T("button.words", nil), Style: discord.Secondary}}
+	return []discord.Button{p.rulesButton(r, discord.Secondary, route.RulesWords, "button.words")}
 }
 
 // maxOwnWords is the most characters of a server's own words on the overview.

@@ -48,13 +48,7 @@ var ways = []Way{
 }
 
 // Scorings returns the names of all ways, the usual one first.
-func Scorings() []Scoring {
-	all := make([]Scoring, len(ways))
-	for i, w := range ways {
-		all[i] = w.Scoring
-	}
-	return all
-}
+func Scorings() []Scoring { return namesOf(ways, func(w Way) Scoring { return w.Scoring }) }
 
 // Way returns the row of the scoring; of an unknown one it is empty.
 func (s Scoring) Way() Way {

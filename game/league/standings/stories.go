@@ -5,12 +5,14 @@ import (
 	"slices"
 )
 
-// storyKinds find the stories of each kind. Those of rows need nothing but the rows after each week, so they are told of teams, too.
-var storyKinds = []struct {
+// storyRow finds the stories of a kind. Those of rows need nothing but the rows after each week, so they are told of teams, too.
+type storyRow struct {
 	kind   StoryKind
 	find   func(*weekFacts) []Story
 	ofRows bool
-}{
+}
+
+var storyKinds = []storyRow{
 	{StoryLead, (*weekFacts).findLead, true},
 	{StoryDecided, (*weekFacts).findDecided, false},
 	{StoryEnough, (*weekFacts).findEnough, false},
@@ -29,11 +31,7 @@ var storyKinds = []struct {
 
 // StoryKinds returns all kinds.
 func StoryKinds() []StoryKind {
-	all := make([]StoryKind, len(storyKinds))
-	for i, t := range storyKinds {
-		all[i] = t.kind
-	}
-	return all
+	return namesOf(storyKinds, func(r storyRow) StoryKind { return r.kind })
 }
 
 // MostStories is the number of stories that a week has at most.
