@@ -105,7 +105,7 @@ func TestTx_Schedule(t *testing.T) {
 	want.State = storage.Waiting
 	want.Planned = time.Date(2026, 11, 23, 23, 0, 0, 0, time.UTC)
 	want.Due = want.Planned
-	jobs, err := s.WaitingJobs()
+	jobs, err := storagetest.Waiting(s)
 	if diff := cmp.Diff([]storage.Job{want}, jobs); err != nil || diff != "" {
 		t.Errorf("jobs differ (%v, -want +got):\n%s", err, diff)
 	}
@@ -175,7 +175,7 @@ func TestStore_Change_Fails(t *testing.T) {
 	if err := s.Change(friday, func(tx *storage.Tx) error { write(tx); panic("no") }); err == nil {
 		t.Error("a panic is no error")
 	}
-	jobs, err := s.WaitingJobs()
+	jobs, err := storagetest.Waiting(s)
 	log, logErr := storagetest.Log[json.RawMessage](s, "l")
 	_, settingErr := s.Setting(storage.ScopeGuild, "g", "k")
 	if len(jobs)+len(log) != 0 || errors.Join(err, logErr) != nil || !errors.Is(settingErr, storage.ErrNotFound) {

@@ -84,6 +84,10 @@ func guildOf(bucket, key, value []byte) (string, error) {
 		return guild, nil
 	case "jobs", "settled", "log":
 		return guildOfOwner(first), nil
+	case "due":
+		_, _, of := splitMark(key)
+		owner, _, _ := bytes.Cut(of, []byte{0})
+		return guildOfOwner(string(owner)), nil
 	case "guilds", "shelves", "games", "entries", "records", "facts", "played", "unread", "subtotals":
 		return first, nil
 	}

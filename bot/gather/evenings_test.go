@@ -15,6 +15,7 @@ import (
 	"karlchen/bot/jobs"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
+	"karlchen/internal/storagetest"
 	"karlchen/storage"
 )
 
@@ -222,7 +223,7 @@ func TestAWeeklyEvening(t *testing.T) {
 		if now := h.evening(); now.Over.IsZero() || now.Stage != gather.Begun {
 			t.Errorf("nobody came, and it is %+v", now)
 		}
-		waiting, err := h.store.WaitingJobs()
+		waiting, err := storagetest.Waiting(h.store)
 		if err != nil || len(waiting) != 0 {
 			t.Errorf("there wait %v, %v", waiting, err)
 		}

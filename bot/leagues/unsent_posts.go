@@ -28,29 +28,28 @@ func (s *Service) Pending() (pending []league.Post, err error) {
 // eachPost calls fn for each waiting post.
 func (s *Service) eachPost(fn func(league.Post)) error {
 	return s.store.Read(func(v storage.Reader) error {
-		leagues, err := storage.All(v, league.League{})
-		if err != nil {
-			return err
-		}
-		for _, l := range leagues {
-			if !l.Gone.IsZero() {
-				continue
-			}
-			behind, err := s.catchesUp(v, l.ID)
-			if err == nil && behind {
-				continue
-			}
-			posts, err := all(v, league.Post{League: l.ID}, err)
-			if err != nil {
-				return err
-			}
-			for _, p := range posts {
-				if p.Failed == "" && p.Wanted > p.Shown {
-					fn(p)
+		posts, err := storage.AllWaiting(v, league.Post{})
+		silent := map[string]bool{}
+		for _, p := range posts {
+			if _, known := silent[p.League]; !known {
+				l, wrong := storage.Get(v, league.League{ID: p.League})
+				behind, unclear := s.catchesUp(v, p.League)
+				silent[p.League] = behind || !l.Gone.IsZero()
+				if err := errors.Join(wrong, unclear); err != nil {
+					return err
 				}
 			}
+			if !silent[p.League] {
+				fn(p)
+			}
 		}
-		return nil
+		s.behind.Range(func(id, _ any) bool {
+			if _, known := silent[id.(string)]; !known { // it has nothing to say
+				s.behind.Delete(id)
+			}
+			return true
+		})
+		return err
 	})
 }
 
@@ -185,13 +184,13 @@ func (s *Service) isQuiet() (bool, error) {
 	}
 	tables, quiet := s.registry.all(), true
 	err = s.store.Read(func(v storage.Reader) error {
-		lists, err := storage.All(v, league.List{})
+		lists, err := storage.AllWaiting(v, league.List{})
 		for _, l := range lists {
 			if _, has := tables[l.Table]; l.State == league.ListArranged && !has {
 				quiet = false
 			}
 		}
-		due, dueErr := drawsDue(v)
+		due, dueErr := storage.AllWaiting(v, league.Week{})
 		quiet = quiet && len(due) == 0
 		return errors.Join(err, dueErr)
 	})
