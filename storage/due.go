@@ -2,8 +2,10 @@ package storage
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -45,16 +47,17 @@ func splitMark(mark []byte) (bucket []byte, at string, key []byte) {
 	return bucket, at, key
 }
 
+func hasMark(tx *bbolt.Tx, mark []byte) bool { return tx.Bucket(bucketDue).Get(mark) != nil }
+
 // setMark writes or removes a mark.
 func setMark(tx *bbolt.Tx, mark []byte, waits bool) error {
-	b := tx.Bucket(bucketDue)
-	switch has := b.Get(mark) != nil; {
-	case waits && !has:
-		return write(b, mark, []byte{'1'}) // only in a value a flipped bit is seen
-	case has && !waits:
-		return b.Delete(mark)
+	switch {
+	case hasMark(tx, mark) == waits:
+		return nil
+	case waits:
+		return write(tx.Bucket(bucketDue), mark, []byte{'1'}) // only in a value a flipped bit is seen
 	}
-	return nil
+	return tx.Bucket(bucketDue).Delete(mark)
 }
 
 // AllWaiting returns the rows that wait and whose keys begin with the parts that the given one has, in the order of their keys.
@@ -75,8 +78,8 @@ func AllWaiting[T Waiter](v Reader, under T) (rows []T, err error) {
 func CheckWaiting[T Waiter](v Reader, under T) error {
 	rows, err := All(v, under)
 	for _, row := range rows {
-		if marked := v.tx.Bucket(bucketDue).Get(rowMark(row)) != nil; marked != row.Waits() {
-			err = errors.Join(err, fmt.Errorf("%s: %w: that it waits is %t, and its mark says %t", describe(row), ErrDamaged, row.Waits(), marked))
+		if hasMark(v.tx, rowMark(row)) != row.Waits() {
+			err = errors.Join(err, fmt.Errorf("%s: %w: it waits: %t, and its mark does not say so", describe(row), ErrDamaged, row.Waits()))
 		}
 	}
 	return err
@@ -84,7 +87,7 @@ func CheckWaiting[T Waiter](v Reader, under T) error {
 
 // putJob stores a waiting job with its mark.
 func putJob(tx *bbolt.Tx, job Job) error {
-	return errors.Join(removeJob(tx, job.JobID), put(tx.Bucket(bucketJobs), job.key(), job), setMark(tx, jobMark(job.Due, job.key()), true))
+	return cmp.Or(removeJob(tx, job.JobID), put(tx.Bucket(bucketJobs), job.key(), job), setMark(tx, jobMark(job.Due, job.key()), true))
 }
 
 // removeJob removes a waiting job, if it is there, with its mark.
@@ -94,41 +97,40 @@ func removeJob(tx *bbolt.Tx, id JobID) error {
 	marks := [][]byte{jobMark(old.Due, key), jobMark(time.Time{}, key)} // the latter was unreadable once
 	if err != nil {
 		for mark := range rowsUnder(tx.Bucket(bucketDue), jobMarks) {
-			if _, _, of := splitMark(mark); bytes.Equal(of, key) {
+			if bytes.HasSuffix(mark, append([]byte{0}, key...)) {
 				marks = append(marks, bytes.Clone(mark))
 			}
 		}
 	}
+	err = b.Delete(key)
 	for _, mark := range marks {
-		if err := setMark(tx, mark, false); err != nil {
-			return err
-		}
+		err = errors.Join(err, setMark(tx, mark, false))
 	}
-	return b.Delete(key)
+	return err
 }
 
-// DueJobs returns the waiting jobs of the owners of whom one is due, in their planned order, and when the next job of anybody will be due, or no time.
+// DueJobs returns the waiting jobs of each owner of whom one is due, in their planned order, and when the next job of anybody will be due, or no time.
 // One unreadable job blocks its owner's other jobs, because their order is unknown; an error that wraps ErrDamaged reports it, beside the jobs of other
 // owners.
-func (s *Store) DueJobs(at time.Time) (jobs []Job, next time.Time, err error) {
+func (s *Store) DueJobs(at time.Time) (byOwner [][]Job, next time.Time, err error) {
 	var damaged error
 	err = s.view(func(tx *bbolt.Tx) error {
 		known, later := map[string]bool{}, jobMark(at.Add(1), nil)
 		for mark := range rowsUnder(tx.Bucket(bucketDue), jobMarks) {
 			_, moment, key := splitMark(mark)
-			if bytes.Compare(mark, later) >= 0 {
-				next, err = time.Parse(dueLayout, moment)
-				return err
-			}
 			owner, _, _ := strings.Cut(string(key), "\x00")
-			if known[owner] {
-				continue
-			}
-			known[owner] = true
-			if of, err := (Reader{tx}).Waiting(owner); err != nil {
-				damaged = errors.Join(damaged, err)
-			} else {
-				jobs = append(jobs, of...)
+			switch {
+			case bytes.Compare(mark, later) >= 0:
+				var malformed error // which is for the check
+				if next, malformed = time.Parse(dueLayout, moment); malformed == nil {
+					return nil
+				}
+			case !known[owner]:
+				known[owner] = true
+				jobs, err := Reader{tx}.Waiting(owner)
+				if damaged = errors.Join(damaged, err); err == nil && len(jobs) > 0 {
+					byOwner = append(byOwner, jobs)
+				}
 			}
 		}
 		return nil
@@ -136,7 +138,7 @@ func (s *Store) DueJobs(at time.Time) (jobs []Job, next time.Time, err error) {
 	if err != nil {
 		return nil, next, fmt.Errorf("due jobs: %w", err)
 	}
-	return inOrder(jobs), next, damaged
+	return byOwner, next, damaged
 }
 
 // markWaiting is a migration that gives marks to the rows that wait. It knows them as they were then. A job that cannot be read is due at once, so that
@@ -150,25 +152,21 @@ func markWaiting(tx *bbolt.Tx) error {
 		Wanted, Shown          int
 		Failed, State, Trouble string
 	}
-	waits := map[string]func(row) bool{
+	for bucket, waits := range map[string]func(row) bool{
 		"jobs":      func(row) bool { return true },
 		"posts":     func(r row) bool { return r.Wanted > r.Shown && r.Failed == "" },
-		"lists":     func(r row) bool { return r.State == "arranged" || r.State == "running" || r.State == "interrupted" },
+		"lists":     func(r row) bool { return slices.Contains([]string{"arranged", "running", "interrupted"}, r.State) },
 		"weeks":     func(r row) bool { return r.Due == true },
 		"mailboxes": func(r row) bool { return r.Trouble != "" },
-	}
-	for bucket, waits := range waits {
+	} {
 		for key, value := range rowsUnder(tx.Bucket([]byte(bucket)), nil) {
-			r, err := decodeFirstVersion[row](value)
+			r, _ := decodeFirstVersion[row](value) // what cannot be read is empty
 			mark := append([]byte(bucket+"\x00"), key...)
 			if bucket == "jobs" {
-				text, _ := r.Due.(string)
-				at, _ := time.Parse(time.RFC3339, text)
+				at, _ := time.Parse(time.RFC3339, fmt.Sprint(r.Due))
 				mark = jobMark(at, key)
-			} else if err != nil || !waits(r) {
-				continue
 			}
-			if err := setMark(tx, mark, true); err != nil {
+			if err := setMark(tx, mark, waits(r)); err != nil {
 				return err
 			}
 		}
@@ -176,7 +174,7 @@ func markWaiting(tx *bbolt.Tx) error {
 	return nil
 }
 
-// due checks that each mark has its row, and each job its mark. Of other rows only their owner knows whether they wait: see CheckWaiting.
+// due checks that each mark has its row. Which rows of leagues wait only their owner knows: see CheckWaiting.
 func (c *checker) due(tx *bbolt.Tx) {
 	c.each(tx, bucketDue, func(mark, _ []byte) error {
 		bucket, at, key := splitMark(mark)
@@ -186,12 +184,6 @@ func (c *checker) due(tx *bbolt.Tx) {
 		}
 		if job, err := get[Job](b, key); at != "" && err == nil && !bytes.Equal(jobMark(job.Due, key), mark) {
 			return fmt.Errorf("%w: the job is due at %v", ErrDamaged, job.Due)
-		}
-		return nil
-	})
-	c.each(tx, bucketJobs, func(key, value []byte) error {
-		if job, err := decode[Job](value); err == nil && tx.Bucket(bucketDue).Get(jobMark(job.Due, key)) == nil {
-			return fmt.Errorf("%w: its mark is missing", ErrDamaged)
 		}
 		return nil
 	})

@@ -239,10 +239,7 @@ func (t *Tx) EndJob(id JobID, state JobState) error {
 		return fmt.Errorf("settle %v: %w", id, err)
 	}
 	job.State, job.Next, job.Settled = state, time.Time{}, t.now
-	if err := removeJob(t.tx, id); err != nil {
-		return err
-	}
-	return put(t.tx.Bucket(bucketSettled), id.key(), job)
+	return cmp.Or(removeJob(t.tx, id), put(t.tx.Bucket(bucketSettled), id.key(), job))
 }
 
 // Postpone notes a failure of a job and the earliest time of the next attempt. Errors: ErrSettled, ErrNotFound.

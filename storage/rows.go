@@ -256,12 +256,8 @@ func Put[T Row](t *Tx, row T) error {
 	if isFixed(row) && b.Get(key) != nil {
 		return fmt.Errorf("%s: %w: it never changes", describe(row), ErrConflict)
 	}
-	if w, ok := any(row).(Waiter); ok {
-		if err := setMark(t.tx, rowMark(row), w.Waits()); err != nil {
-			return err
-		}
-	}
-	return put(b, key, row)
+	w, ok := any(row).(Waiter)
+	return cmp.Or(put(b, key, row), setMark(t.tx, rowMark(row), ok && w.Waits()))
 }
 
 // Remove removes a row; a missing one is no error.

@@ -86,8 +86,7 @@ func guildOf(bucket, key, value []byte) (string, error) {
 		return guildOfOwner(first), nil
 	case "due":
 		_, _, of := splitMark(key)
-		owner, _, _ := bytes.Cut(of, []byte{0})
-		return guildOfOwner(string(owner)), nil
+		return guildOfOwner(string(bytes.Split(of, []byte{0})[0])), nil
 	case "guilds", "shelves", "games", "entries", "records", "facts", "played", "unread", "subtotals":
 		return first, nil
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"time"
 
 	"karlchen/bot/trace"
@@ -14,7 +15,7 @@ import (
 // Store is what the ledger needs from the database.
 type Store interface {
 	Change(now time.Time, fn func(*storage.Tx) error) error
-	DueJobs(at time.Time) (due []storage.Job, next time.Time, err error)
+	DueJobs(at time.Time) (byOwner [][]storage.Job, next time.Time, err error)
 	Beat(now time.Time, limit time.Duration) error
 }
 
@@ -109,13 +110,12 @@ func (l *Ledger) doDueJobs(ctx context.Context) (last waiting, err error) {
 			return last, err
 		}
 		busy = false
-		owners, of := byOwner(last.jobs)
-		for _, owner := range owners {
-			if todo, _ := nextJobs(of[owner], last.at); len(todo) == 0 {
+		for _, jobs := range last.jobs {
+			if todo, _ := nextJobs(jobs, last.at); len(todo) == 0 {
 				continue
 			}
 			busy = true
-			if err := l.catchUpOwner(ctx, owner); err != nil {
+			if err := l.catchUpOwner(ctx, jobs[0].Owner); err != nil {
 				return last, err
 			}
 		}
@@ -123,9 +123,9 @@ func (l *Ledger) doDueJobs(ctx context.Context) (last waiting, err error) {
 	return last, nil
 }
 
-// waiting holds what waits at a moment: the jobs of those of whom one is due, and when that of another one will be.
+// waiting holds what waits at a moment: the jobs of the owners of whom one is due, and when another one will be.
 type waiting struct {
-	jobs     []storage.Job
+	jobs     [][]storage.Job
 	at, next time.Time
 }
 
@@ -157,7 +157,7 @@ func (l *Ledger) idleTime(w waiting) time.Duration {
 // nextMoment returns when the next job of the future may run, or no time if there is none.
 func (w waiting) nextMoment() (next time.Time) {
 	next = w.next
-	for _, j := range w.jobs {
+	for _, j := range slices.Concat(w.jobs...) {
 		if at := readyAt(j, w.at); at.After(w.at) && (next.IsZero() || at.Before(next)) {
 			next = at
 		}

@@ -270,14 +270,7 @@ func (r Mailbox) Stored() (kind string, fixed bool, key []any) {
 
 // The method Waits of some rows reports whether something has to be done about them. The database marks these, so that they are found among all.
 
-// Waits reports whether the post has to be shown, or shown again.
-func (r Post) Waits() bool { return r.Failed == "" && r.Wanted > r.Shown }
-
-// Waits reports whether the list is not over.
-func (r List) Waits() bool { return r.Unfinished() }
-
-// Waits reports whether the draw of the week is due.
-func (r Week) Waits() bool { return r.Due }
-
-// Waits reports whether the league has posts that could not be shown.
+func (r Post) Waits() bool    { return r.Failed == "" && r.Wanted > r.Shown }
+func (r List) Waits() bool    { return r.Unfinished() }
+func (r Week) Waits() bool    { return r.Due }
 func (r Mailbox) Waits() bool { return r.Trouble != "" }
