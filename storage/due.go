@@ -148,15 +148,18 @@ func markWaiting(tx *bbolt.Tx) error {
 		return err
 	}
 	type row struct {
-		Due                    any
-		Wanted, Shown          int
-		Failed, State, Trouble string
+		Due                          any
+		Wanted, Shown                int
+		Failed, State, Late, Trouble string
 	}
 	for bucket, waits := range map[string]func(row) bool{
-		"jobs":      func(row) bool { return true },
-		"posts":     func(r row) bool { return r.Wanted > r.Shown && r.Failed == "" },
-		"lists":     func(r row) bool { return slices.Contains([]string{"arranged", "running", "interrupted"}, r.State) },
+		"jobs":  func(row) bool { return true },
+		"posts": func(r row) bool { return r.Wanted > r.Shown && r.Failed == "" },
+		"lists": func(r row) bool {
+			return slices.Contains([]string{"arranged", "running", "interrupted"}, r.State) || r.Late == "pending" && r.State != "aborted"
+		},
 		"weeks":     func(r row) bool { return r.Due == true },
+		"protests":  func(r row) bool { return r.Due == true || r.State == "open" },
 		"mailboxes": func(r row) bool { return r.Trouble != "" },
 	} {
 		for key, value := range rowsUnder(tx.Bucket([]byte(bucket)), nil) {

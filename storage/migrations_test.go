@@ -287,6 +287,9 @@ func TestOpen_MarksWhatIsDue(t *testing.T) {
 		put("posts", "g.1\x00again\x00", `{"league":"g.1","key":"again","wanted":2,"shown":1}`)
 		put("weeks", string(under("g.1", 1, 2)), `{"league":"g.1","season":1,"week":2,"due":true}`)
 		put("lists", string(under("g.1", 1, 7)), `{"league":"g.1","season":1,"list":7,"state":"interrupted"}`)
+		put("lists", string(under("g.1", 1, 8)), `{"league":"g.1","season":1,"list":8,"state":"finished","late":"pending"}`)
+		put("lists", string(under("g.1", 1, 9)), `{"league":"g.1","season":1,"list":9,"state":"aborted","late":"pending"}`)
+		put("protests", string(under("g.1", 1, 7)), `{"league":"g.1","season":1,"number":7,"state":"open"}`)
 		put("jobs", "x\x001\x00odd", `[]`)
 	})
 	s, err := storage.Open(path, quick) // it holds an unreadable row
@@ -297,8 +300,8 @@ func TestOpen_MarksWhatIsDue(t *testing.T) {
 	want := []string{
 		"jobs\x000001-01-01T00:00:00.000000000\x00x\x001\x00odd",
 		"jobs\x002026-11-19T17:00:00.000000000\x00l\x001\x00remind", "jobs\x002026-11-22T23:00:00.000000000\x00l\x001\x00close",
-		"lists\x00" + string(under("g.1", 1, 7)), "mailboxes\x00g.1\x00", "posts\x00g.1\x00again\x00", "posts\x00g.1\x00week/1/1\x00",
-		"weeks\x00" + string(under("g.1", 1, 2)),
+		"lists\x00" + string(under("g.1", 1, 7)), "lists\x00" + string(under("g.1", 1, 8)), "mailboxes\x00g.1\x00", "posts\x00g.1\x00again\x00", "posts\x00g.1\x00week/1/1\x00",
+		"protests\x00" + string(under("g.1", 1, 7)), "weeks\x00" + string(under("g.1", 1, 2)),
 	}
 	var got []string
 	for _, key := range keysOf(t, s, []byte("due")) {

@@ -89,7 +89,7 @@ func (s *Service) findInterrupted(ctx context.Context) error {
 		for _, l := range lists {
 			if l.State == league.ListArranged {
 				s.registry.requestTables(l.League)
-			} else {
+			} else if l.Playing() {
 				open = append(open, l)
 			}
 		}
