@@ -132,6 +132,7 @@ func (c *checker) rows(tx *bbolt.Tx) error {
 	c.subtotals(tx)
 	c.settings(tx)
 	c.jobs(tx)
+	c.due(tx)
 	c.log(tx)
 	c.rowsOfLeagues(tx)
 	return nil

@@ -74,7 +74,7 @@ func (c *checker) jobs(tx *bbolt.Tx) {
 		if stored.Planned.IsZero() || stored.Due.Before(stored.Planned) {
 			return job, fmt.Errorf("it is due before it is planned")
 		}
-		return job, nil
+		return stored, nil
 	}
 	c.each(tx, bucketJobs, func(key, value []byte) error {
 		c.report.Jobs++
@@ -85,6 +85,8 @@ func (c *checker) jobs(tx *bbolt.Tx) {
 			return fmt.Errorf("a job that waits is %s", job.State)
 		case tx.Bucket(bucketSettled).Get(key) != nil:
 			return fmt.Errorf("the job is settled and still waits")
+		case !hasMark(tx, jobMark(job.Due, key)):
+			return fmt.Errorf("its mark is missing")
 		}
 		return nil
 	})

@@ -172,6 +172,15 @@ func TestStore_Check_Problems(t *testing.T) {
 			key, value := tx.Bucket([]byte("jobs")).Cursor().First()
 			return tx.Bucket([]byte("settled")).Put(key, value)
 		}, []string{"settled and still waits", "a settled job is waiting"}},
+		{"JobWithoutMark", func(tx *bbolt.Tx) error {
+			due := tx.Bucket([]byte("due"))
+			key, _ := due.Cursor().First()
+			return due.Delete(key)
+		}, []string{`jobs "l`, "its mark is missing"}},
+		{"JobUnderAnotherTime", put("due", []byte("jobs\x002026-11-21T19:00:00.000000000\x00l\x001\x00close"), []byte("1")), []string{"due", "the job is due at 2026-11-22"}},
+		{"MarkOfNoJob", put("due", []byte("jobs\x002026-11-21T19:00:00.000000000\x00l\x001\x00x"), []byte("1")), []string{"due", "a mark of no row"}},
+		{"MarkOfNoRow", put("due", []byte("posts\x00g.1\x00k\x00"), []byte("1")), []string{"due", "a mark of no row"}},
+		{"MarkOfNoBucket", put("due", []byte("x"), []byte("1")), []string{"due", "a mark of no row"}},
 		{"LogEntryMissing", put("log", gameKey("l", 3), row(`{"action":"x"}`)), []string{"the entry before it is missing"}},
 		{"LogBeginsLate", put("log", gameKey("m", 2), row(`{"action":"x"}`)), []string{"the entry before it is missing"}},
 		{"LogKeyMalformed", put("log", []byte("l"), row(`{"action":"x"}`)), []string{"malformed key"}},

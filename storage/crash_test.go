@@ -14,6 +14,7 @@ import (
 	"strings"
 	"testing"
 
+	"karlchen/internal/storagetest"
 	"karlchen/storage"
 )
 
@@ -102,7 +103,7 @@ func backUpAgain(s *storage.Store) error {
 // work does job after job, each with an effect and its successor, and prints each acknowledgement of the store.
 func work(s *storage.Store) error {
 	for {
-		jobs, err := s.WaitingJobs()
+		jobs, err := storagetest.Waiting(s)
 		if err != nil {
 			return err
 		}

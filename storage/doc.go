@@ -17,6 +17,7 @@
 //	sums        "rows"                   JSON; how far the rows of older programs have checksums
 //	settings    scope 00 id 00 key       JSON; packages keep theirs in drawers, see Drawer
 //	jobs        owner 00 period 00 kind  JSON; a job that waits for its time
+//	due         bucket 00 key            a mark; the row waits for something to be done; of a job: jobs 00 time 00 key; see due.go
 //	settled     owner 00 period 00 kind  JSON; a job that was done or dropped
 //	log         owner 00 seq             JSON; an action; seq 1, 2, …; that of an older league has its rows in an action "import"
 //	leagues     league 00                JSON, as are all rows of leagues; the other buckets of kinds have more parts, numbers or texts with 00
@@ -39,6 +40,7 @@
 //   - A subtotal is derived from the facts of its span as they are: a change of facts removes the subtotal of the span with the game.
 //   - Each job name is done once, in the transaction of its effect, or dropped; it
 //     never waits again.
+//   - A row that waits has its mark, and no other one has.
 //   - A log only grows, without gaps, until its owner is erased; Forget replaces an id
 //     and a name in it, and nothing else.
 //   - The fields of a league's row give its key, and its league exists. What else must be true

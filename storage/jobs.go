@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -159,24 +158,6 @@ func jobsOf(b *bbolt.Bucket, owner string) (jobs []Job, damaged map[string]error
 	return jobs, damaged
 }
 
-// WaitingJobs returns all jobs that still wait, in their planned order. One unreadable job blocks its owner's other jobs, because their
-// order is unknown; an error that wraps ErrDamaged reports it, beside the jobs of other owners.
-func (s *Store) WaitingJobs() (jobs []Job, err error) {
-	var damaged map[string]error
-	err = s.view(func(tx *bbolt.Tx) error {
-		jobs, damaged = jobsOf(tx.Bucket(bucketJobs), "")
-		return nil
-	})
-	if err != nil {
-		return nil, fmt.Errorf("waiting jobs: %w", err)
-	}
-	for _, owner := range slices.Sorted(maps.Keys(damaged)) {
-		err = errors.Join(err, damaged[owner])
-	}
-	jobs = slices.DeleteFunc(jobs, func(j Job) bool { return damaged[j.Owner] != nil })
-	return inOrder(jobs), err
-}
-
 // Jobs returns all jobs of an owner, including settled ones, in their planned order.
 func (s *Store) Jobs(owner string) (jobs []Job, err error) {
 	err = s.view(func(tx *bbolt.Tx) error {
@@ -237,7 +218,7 @@ func (t *Tx) Schedule(job Job) error {
 	if t.tx.Bucket(bucketSettled).Get(job.key()) != nil {
 		return fmt.Errorf("schedule %v: %w", job.JobID, ErrSettled)
 	}
-	return put(t.tx.Bucket(bucketJobs), job.key(), job)
+	return putJob(t.tx, job)
 }
 
 // Cancel removes a waiting job; it may be scheduled again. Errors: ErrSettled, ErrNotFound.
@@ -245,7 +226,7 @@ func (t *Tx) Cancel(id JobID) error {
 	if _, err := t.waitingJob(id); err != nil {
 		return fmt.Errorf("cancel %v: %w", id, err)
 	}
-	return t.tx.Bucket(bucketJobs).Delete(id.key())
+	return removeJob(t.tx, id)
 }
 
 // EndJob marks a job as done, or dropped. Errors: ErrSettled, ErrNotFound, ErrInvalid.
@@ -258,10 +239,7 @@ func (t *Tx) EndJob(id JobID, state JobState) error {
 		return fmt.Errorf("settle %v: %w", id, err)
 	}
 	job.State, job.Next, job.Settled = state, time.Time{}, t.now
-	if err := t.tx.Bucket(bucketJobs).Delete(id.key()); err != nil {
-		return err
-	}
-	return put(t.tx.Bucket(bucketSettled), id.key(), job)
+	return cmp.Or(removeJob(t.tx, id), put(t.tx.Bucket(bucketSettled), id.key(), job))
 }
 
 // Postpone notes a failure of a job and the earliest time of the next attempt. Errors: ErrSettled, ErrNotFound.
@@ -272,7 +250,7 @@ func (t *Tx) Postpone(id JobID, next time.Time) error {
 	}
 	job.Attempts++
 	job.Next = next
-	return put(t.tx.Bucket(bucketJobs), id.key(), job)
+	return putJob(t.tx, job)
 }
 
 func (t *Tx) waitingJob(id JobID) (Job, error) {
@@ -305,7 +283,7 @@ func (t *Tx) recompute() error {
 		if job.Due.Equal(old.Due) && job.Ends.Equal(old.Ends) && job.Planned.Equal(old.Planned) {
 			continue
 		}
-		err := cmp.Or(put(t.tx.Bucket(bucketJobs), job.key(), job), t.Log(job.Owner, map[string]any{
+		err := cmp.Or(putJob(t.tx, job), t.Log(job.Owner, map[string]any{
 			"at": t.now, "action": "deadline-moved",
 			"data": map[string]any{"period": job.Period, "kind": job.Kind, "before": deadline(old), "after": deadline(job)},
 		}))

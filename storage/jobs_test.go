@@ -105,7 +105,7 @@ func TestTx_Schedule(t *testing.T) {
 	want.State = storage.Waiting
 	want.Planned = time.Date(2026, 11, 23, 23, 0, 0, 0, time.UTC)
 	want.Due = want.Planned
-	jobs, err := s.WaitingJobs()
+	jobs, err := storagetest.Waiting(s)
 	if diff := cmp.Diff([]storage.Job{want}, jobs); err != nil || diff != "" {
 		t.Errorf("jobs differ (%v, -want +got):\n%s", err, diff)
 	}
@@ -175,12 +175,58 @@ func TestStore_Change_Fails(t *testing.T) {
 	if err := s.Change(friday, func(tx *storage.Tx) error { write(tx); panic("no") }); err == nil {
 		t.Error("a panic is no error")
 	}
-	jobs, err := s.WaitingJobs()
+	jobs, err := storagetest.Waiting(s)
 	log, logErr := storagetest.Log[json.RawMessage](s, "l")
 	_, settingErr := s.Setting(storage.ScopeGuild, "g", "k")
 	if len(jobs)+len(log) != 0 || errors.Join(err, logErr) != nil || !errors.Is(settingErr, storage.ErrNotFound) {
 		t.Errorf("left: %v, %v, %v (%v, %v)", jobs, log, settingErr, err, logErr)
 	}
+}
+
+// Ensure that a job is found from its moment on, with the others of its owner in their order, and that before it the store tells that moment, also
+// after the plan has changed, an outage has moved a deadline, and an attempt has failed.
+func TestStore_DueJobs(t *testing.T) {
+	s := MustOpen(t)
+	now := time.Date(2026, 11, 22, 18, 0, 0, 0, time.UTC)
+	expect := func(when string, at time.Time, want string, wantNext time.Duration) {
+		t.Helper()
+		due, next, err := s.DueJobs(at)
+		var got []string
+		for _, jobs := range due {
+			for _, j := range jobs {
+				got = append(got, j.Owner+" "+j.Kind)
+			}
+		}
+		wantAt := now.Add(wantNext)
+		if wantNext == 0 {
+			wantAt = time.Time{}
+		}
+		if text := strings.Join(got, ", "); err != nil || text != want || !next.Equal(wantAt) {
+			t.Errorf("%s: due are %q, next at %v (%v); want %q, %v", when, text, next, err, want, wantAt)
+		}
+	}
+	expect("without jobs", now, "", 0)
+	end, begin, other := job("close", "2026-11-23 00:00"), job("open", "2026-11-23 00:01"), job("close", "2026-11-23 04:00") // 23:00, 23:01 and 03:00 UTC
+	end.Deadline, other.Owner = true, "ll"
+	must(t, s, now, func(tx *storage.Tx) error {
+		return errors.Join(tx.Schedule(begin), tx.Schedule(other), tx.Schedule(end))
+	})
+	expect("a moment before", now.Add(5*time.Hour-1), "", 5*time.Hour)
+	expect("at the moment", now.Add(5*time.Hour), "l close, l open", 5*time.Hour+time.Minute)
+	expect("at the second", now.Add(5*time.Hour+time.Minute), "l close, l open", 9*time.Hour)
+	must(t, s, now, func(tx *storage.Tx) error { return tx.Postpone(end.JobID, now.Add(9*time.Hour)) })
+	expect("after a failure", now.Add(5*time.Hour), "l close, l open", 5*time.Hour+time.Minute)
+	begin.Wall = "2026-11-23 02:00"
+	must(t, s, now, func(tx *storage.Tx) error { return tx.Schedule(begin) })
+	expect("after a new plan", now.Add(5*time.Hour), "l close, l open", 7*time.Hour)
+	if err := s.Beat(now.Add(8*time.Hour), time.Minute); err != nil { // the deadline moves to 07:00
+		t.Fatal(err)
+	}
+	expect("after an outage", now.Add(8*time.Hour), "l close, l open", 9*time.Hour)
+	must(t, s, now, func(tx *storage.Tx) error { return tx.EndJob(begin.JobID, storage.Done) })
+	expect("when the second is done", now.Add(8*time.Hour), "", 9*time.Hour)
+	must(t, s, now, func(tx *storage.Tx) error { return tx.Cancel(other.JobID) })
+	expect("when the other is cancelled", now.Add(8*time.Hour), "", 13*time.Hour)
 }
 
 // Ensure that owners, and logs, stay separate if the name of one is the beginning of the other.

@@ -31,6 +31,7 @@ var (
 	bucketSums    = []byte("sums")
 
 	bucketSubtotals = []byte("subtotals")
+	bucketDue       = []byte("due")
 
 	bucketLeagues = []byte("leagues")
 )

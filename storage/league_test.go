@@ -19,6 +19,9 @@ type leagueRow struct {
 
 func (r leagueRow) Stored() (kind string, fixed bool, key []any) { return r.kind, r.fixed, r.key }
 
+// Waits is as simple as a test needs: every post and every mailbox waits.
+func (r leagueRow) Waits() bool { return r.kind == "posts" || r.kind == "mailboxes" }
+
 // newRow returns a row that may change.
 func newRow(kind, data string, key ...any) leagueRow {
 	for i, part := range key {

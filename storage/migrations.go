@@ -28,6 +28,7 @@ var migrations = []migration{
 	{"subtotals of one length", func(tx *bbolt.Tx) error { // the earlier ones are derived again
 		return cmp.Or(tx.DeleteBucket([]byte("subtotals")), createBuckets("subtotals")(tx))
 	}},
+	{"marks of what is due", markWaiting},
 }
 
 // createBuckets is a migration that adds buckets. It takes names, because the variables above follow the present schema.

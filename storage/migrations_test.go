@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"go.etcd.io/bbolt"
@@ -272,6 +273,50 @@ func TestOpen_EmptiesSubtotals(t *testing.T) {
 	sub := subtotal(t, s, 0)
 	sub.Data = []byte("of all games")
 	saveSubtotal(t, s, sub)
+	if report, err := s.Check(nil, nil); err != nil || report.Err() != nil {
+		t.Errorf("the check found %v, %v", report.Err(), err)
+	}
+}
+
+// Ensure that what waited in an older file gets its mark, an unreadable job too, and that the others get none.
+func TestOpen_MarksWhatIsDue(t *testing.T) {
+	path := unpack(t, 6) // its rows need no checksums
+	putRows(t, path, func(put func(bucket, key, data string)) {
+		put("posts", "g.1\x00shown\x00", `{"league":"g.1","key":"shown","wanted":2,"shown":2}`)
+		put("posts", "g.1\x00failed\x00", `{"league":"g.1","key":"failed","wanted":2,"failed":"denied"}`)
+		put("posts", "g.1\x00again\x00", `{"league":"g.1","key":"again","wanted":2,"shown":1}`)
+		put("weeks", string(under("g.1", 1, 2)), `{"league":"g.1","season":1,"week":2,"due":true}`)
+		put("lists", string(under("g.1", 1, 7)), `{"league":"g.1","season":1,"list":7,"state":"interrupted"}`)
+		put("lists", string(under("g.1", 1, 8)), `{"league":"g.1","season":1,"list":8,"state":"finished","late":"pending"}`)
+		put("lists", string(under("g.1", 1, 9)), `{"league":"g.1","season":1,"list":9,"state":"aborted","late":"pending"}`)
+		put("protests", string(under("g.1", 1, 7)), `{"league":"g.1","season":1,"number":7,"state":"open"}`)
+		put("jobs", "x\x001\x00odd", `[]`)
+	})
+	s, err := storage.Open(path, quick) // it holds an unreadable row
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	want := []string{
+		"jobs\x000001-01-01T00:00:00.000000000\x00x\x001\x00odd",
+		"jobs\x002026-11-19T17:00:00.000000000\x00l\x001\x00remind", "jobs\x002026-11-22T23:00:00.000000000\x00l\x001\x00close",
+		"lists\x00" + string(under("g.1", 1, 7)), "lists\x00" + string(under("g.1", 1, 8)), "mailboxes\x00g.1\x00", "posts\x00g.1\x00again\x00", "posts\x00g.1\x00week/1/1\x00",
+		"protests\x00" + string(under("g.1", 1, 7)), "weeks\x00" + string(under("g.1", 1, 2)),
+	}
+	var got []string
+	for _, key := range keysOf(t, s, []byte("due")) {
+		got = append(got, string(key))
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("marks differ (-want +got):\n%s", diff)
+	}
+	if jobs, next, err := s.DueJobs(friday); !errors.Is(err, storage.ErrDamaged) || len(jobs) != 1 || len(jobs[0]) != 2 || !next.Equal(friday.Add(59*time.Hour)) {
+		t.Errorf("due are %v, next at %v, %v", jobs, next, err)
+	}
+	// A new plan of the job that could not be read takes its mark along.
+	odd := job("odd", "2026-11-24 00:00")
+	odd.Owner = "x"
+	must(t, s, friday, func(tx *storage.Tx) error { return tx.Schedule(odd) })
 	if report, err := s.Check(nil, nil); err != nil || report.Err() != nil {
 		t.Errorf("the check found %v, %v", report.Err(), err)
 	}

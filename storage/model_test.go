@@ -332,7 +332,7 @@ func (m *machine) compare(t *rapid.T) {
 		m.same(t, m.log[owner], len(log))
 	}
 	m.same(t, m.jobs, jobs)
-	waiting, err := m.s.WaitingJobs()
+	waiting, err := storagetest.Waiting(m.s)
 	expect(t, err, nil)
 	for _, j := range waiting {
 		m.same(t, m.jobs[j.JobID], j)

@@ -2,6 +2,7 @@ package storage
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
@@ -191,7 +192,7 @@ func (k kind) keyOf(row json.RawMessage) (key []byte, err error) {
 func buckets() [][]byte {
 	all := [][]byte{
 		bucketMigrations, bucketTables, bucketEnded, bucketGuilds, bucketGames, bucketEntries, bucketRecords, bucketSettings, bucketJobs, bucketSettled,
-		bucketLog, bucketFacts, bucketPlayed, bucketUnread, bucketShelves, bucketSums, bucketSubtotals,
+		bucketLog, bucketFacts, bucketPlayed, bucketUnread, bucketShelves, bucketSums, bucketSubtotals, bucketDue,
 	}
 	for _, k := range kinds {
 		all = append(all, []byte(k.bucket))
@@ -255,7 +256,8 @@ func Put[T Row](t *Tx, row T) error {
 	if isFixed(row) && b.Get(key) != nil {
 		return fmt.Errorf("%s: %w: it never changes", describe(row), ErrConflict)
 	}
-	return put(b, key, row)
+	w, ok := any(row).(Waiter)
+	return cmp.Or(put(b, key, row), setMark(t.tx, rowMark(row), ok && w.Waits()))
 }
 
 // Remove removes a row; a missing one is no error.
@@ -264,7 +266,7 @@ func Remove[T Row](t *Tx, row T) error {
 	if !whole || isFixed(row) {
 		return fmt.Errorf("remove %s: %w", describe(row), ErrInvalid)
 	}
-	return t.tx.Bucket(bucketOf(row)).Delete(key)
+	return cmp.Or(setMark(t.tx, rowMark(row), false), t.tx.Bucket(bucketOf(row)).Delete(key))
 }
 
 // describe names a row in errors.

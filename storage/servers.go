@@ -84,6 +84,9 @@ func guildOf(bucket, key, value []byte) (string, error) {
 		return guild, nil
 	case "jobs", "settled", "log":
 		return guildOfOwner(first), nil
+	case "due":
+		_, _, of := splitMark(key)
+		return guildOfOwner(string(bytes.Split(of, []byte{0})[0])), nil
 	case "guilds", "shelves", "games", "entries", "records", "facts", "played", "unread", "subtotals":
 		return first, nil
 	}

@@ -48,12 +48,14 @@ var planned = storage.Drawer[evenings]{Scope: storage.ScopeGuild, Key: storage.E
 
 // changeEvenings changes the evenings of a server inside a transaction. It forgets those that ended long ago.
 func (s *Service) changeEvenings(tx *storage.Tx, guild string, change func(*evenings) error) error {
-	_, err := planned.Change(tx, guild, func(all *evenings) error {
+	all, err := planned.Change(tx, guild, func(all *evenings) error {
 		all.All = slices.DeleteFunc(all.All, func(e Evening) bool { return !e.Over.IsZero() && tx.Now().After(e.Over.Add(forgottenWhen)) })
 		return change(all)
 	})
 	if err == nil {
-		tx.AfterCommit(s.work.Send)
+		if slices.ContainsFunc(all.All, Evening.awaitsTables) { // the evenings of all servers are read for it
+			tx.AfterCommit(s.work.Send)
+		}
 		tx.AfterCommit(s.changed.Send)
 	}
 	return err

@@ -2,11 +2,13 @@ package gather_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -15,6 +17,7 @@ import (
 	"karlchen/bot/jobs"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
+	"karlchen/internal/storagetest"
 	"karlchen/storage"
 )
 
@@ -26,7 +29,7 @@ func (h *house) run(alsoOpensTables bool) (stop func()) {
 		desk = h.tables
 	}
 	calendar := jobs.NewCalendar(h.store, h.now, 0)
-	h.people = gather.New(gather.Config{Store: h.store, Choices: h.book, Ledger: calendar, Tables: desk, Log: log, Now: h.now, Mix: func([]string) {}})
+	h.people = gather.New(gather.Config{Store: counted{h.store, &h.looks}, Choices: h.book, Ledger: calendar, Tables: desk, Log: log, Now: h.now, Mix: func([]string) {}})
 	ledger := jobs.New(jobs.Config{Calendar: calendar, Log: log, Handlers: h.people.Handlers(), Beat: time.Hour})
 	ctx, cancel := context.WithCancel(h.t.Context())
 	go ledger.Run(ctx)
@@ -36,6 +39,17 @@ func (h *house) run(alsoOpensTables bool) (stop func()) {
 	time.Sleep(time.Second) // the store collects writes
 	synctest.Wait()
 	return func() { cancel(); synctest.Wait() }
+}
+
+// counted counts how often a setting of all servers is read.
+type counted struct {
+	*storage.Store
+	looks *atomic.Int32
+}
+
+func (c counted) SettingOfAll(scope storage.Scope, key string) (map[string]json.RawMessage, error) {
+	c.looks.Add(1)
+	return c.Store.SettingOfAll(scope, key)
 }
 
 // until lets time pass until a moment in Berlin.
@@ -106,6 +120,26 @@ func (h *house) seated() (tables []string) {
 		tables = append(tables, strings.Join(names, " "))
 	}
 	return tables
+}
+
+// Who opens tables reads the evenings of all servers when one begins, and not with each answer to one: there are thousands of servers.
+func TestAnswersReadNoOtherServers(t *testing.T) {
+	inHouse(t, func(t *testing.T, h *house) {
+		defer h.run(true)()
+		before := h.looks.Load()
+		h.plan(false)
+		h.answers(gather.In, 1, 2, 3, 4)
+		h.answers(gather.Out, 1)
+		if n := h.looks.Load() - before; n != 0 {
+			t.Errorf("after a plan and answers they were read %d times", n)
+		}
+		h.answers(gather.In, 1)
+		h.until("2030-01-06 20:00")
+		time.Sleep(time.Minute)
+		if got := h.seated(); len(got) != 1 {
+			t.Errorf("at the tables sit %q", got)
+		}
+	})
 }
 
 // clumsyDesk panics when it opens the first table.
@@ -222,7 +256,7 @@ func TestAWeeklyEvening(t *testing.T) {
 		if now := h.evening(); now.Over.IsZero() || now.Stage != gather.Begun {
 			t.Errorf("nobody came, and it is %+v", now)
 		}
-		waiting, err := h.store.WaitingJobs()
+		waiting, err := storagetest.Waiting(h.store)
 		if err != nil || len(waiting) != 0 {
 			t.Errorf("there wait %v, %v", waiting, err)
 		}

@@ -27,6 +27,7 @@ type house struct {
 	tables *table.Manager
 	desk   gather.Tables // where evenings open their tables; nil is at tables
 	people *gather.Service
+	looks  atomic.Int32 // at the evenings of all servers
 	ahead  atomic.Int64 // how far the machine's clock is ahead of the bubble's
 }
 

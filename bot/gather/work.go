@@ -35,7 +35,7 @@ func (s *Service) Run(ctx context.Context) {
 func (s *Service) openTables(ctx context.Context) error {
 	all, err := s.AllEvenings()
 	for _, e := range all {
-		if e.Stage != Begun {
+		if !e.awaitsTables() {
 			continue
 		}
 		for _, seating := range e.Seats {
@@ -85,6 +85,11 @@ func (s *Service) openTable(ctx context.Context, e Evening, seating Seating) err
 		return nil
 	}
 	return err
+}
+
+// awaitsTables reports whether a table of the date is to be opened.
+func (e Evening) awaitsTables() bool {
+	return e.Stage == Begun && slices.ContainsFunc(e.Seats, func(s Seating) bool { return !s.Done })
 }
 
 // Coming returns the user ids of the people of a date, in the order of their answers, or table by table once it has begun.

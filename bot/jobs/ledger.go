@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"time"
 
 	"karlchen/bot/trace"
@@ -14,7 +15,7 @@ import (
 // Store is what the ledger needs from the database.
 type Store interface {
 	Change(now time.Time, fn func(*storage.Tx) error) error
-	WaitingJobs() ([]storage.Job, error)
+	DueJobs(at time.Time) (byOwner [][]storage.Job, next time.Time, err error)
 	Beat(now time.Time, limit time.Duration) error
 }
 
@@ -68,7 +69,7 @@ func (l *Ledger) Run(ctx context.Context) {
 			l.config.Log.Error("jobs cannot be run", "error", err)
 		}
 		timer.Stop()
-		if err != nil || len(waiting.jobs) > 0 {
+		if err != nil || waiting.any() {
 			timer.Reset(l.idleTime(waiting))
 		}
 		select {
@@ -91,14 +92,14 @@ func (l *Ledger) lockJobs(ctx context.Context) error {
 
 func (l *Ledger) unlockJobs() { <-l.passing }
 
-// doDueJobs stores a sign of life and does all due jobs. It returns the jobs that still waited when it last looked.
+// doDueJobs stores a sign of life and does all due jobs. It returns what still waited when it last looked.
 func (l *Ledger) doDueJobs(ctx context.Context) (last waiting, err error) {
 	defer func() {
 		if err == nil {
 			l.silence = 2 * l.config.Beat
 		}
 	}()
-	if last, err = l.readWaiting(); err != nil || len(last.jobs) == 0 {
+	if last, err = l.readWaiting(); err != nil || !last.any() {
 		return last, err
 	}
 	if err := l.store.Beat(l.Now(), l.silence); err != nil { // deadlines move before anything else happens
@@ -109,13 +110,12 @@ func (l *Ledger) doDueJobs(ctx context.Context) (last waiting, err error) {
 			return last, err
 		}
 		busy = false
-		owners, of := byOwner(last.jobs)
-		for _, owner := range owners {
-			if todo, _ := nextJobs(of[owner], last.at); len(todo) == 0 {
+		for _, jobs := range last.jobs {
+			if todo, _ := nextJobs(jobs, last.at); len(todo) == 0 {
 				continue
 			}
 			busy = true
-			if err := l.catchUpOwner(ctx, owner); err != nil {
+			if err := l.catchUpOwner(ctx, jobs[0].Owner); err != nil {
 				return last, err
 			}
 		}
@@ -123,24 +123,26 @@ func (l *Ledger) doDueJobs(ctx context.Context) (last waiting, err error) {
 	return last, nil
 }
 
-// waiting holds the jobs that wait at a moment.
+// waiting holds what waits at a moment: the jobs of the owners of whom one is due, and when another one will be.
 type waiting struct {
-	jobs []storage.Job
-	at   time.Time
+	jobs     [][]storage.Job
+	at, next time.Time
 }
+
+func (w waiting) any() bool { return len(w.jobs) > 0 || !w.next.IsZero() }
 
 // readWaiting returns the jobs that can be done at all. It logs damaged ones once.
 func (l *Ledger) readWaiting() (waiting, error) {
 	at := l.Now()
-	jobs, err := l.store.WaitingJobs()
+	jobs, next, err := l.store.DueJobs(at)
 	if !errors.Is(err, storage.ErrDamaged) {
-		return waiting{jobs, at}, err
+		return waiting{jobs, at, next}, err
 	}
 	if told := err.Error(); told != l.reported {
 		l.reported = told
 		l.config.Log.Error("jobs are damaged, and others of their owners wait; karlchen check says more", "error", err)
 	}
-	return waiting{jobs, at}, nil
+	return waiting{jobs, at, next}, nil
 }
 
 // idleTime is the time until the next job of a look is due. A job that has become due since then does not lengthen it.
@@ -154,7 +156,8 @@ func (l *Ledger) idleTime(w waiting) time.Duration {
 
 // nextMoment returns when the next job of the future may run, or no time if there is none.
 func (w waiting) nextMoment() (next time.Time) {
-	for _, j := range w.jobs {
+	next = w.next
+	for _, j := range slices.Concat(w.jobs...) {
 		if at := readyAt(j, w.at); at.After(w.at) && (next.IsZero() || at.Before(next)) {
 			next = at
 		}

@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"karlchen/bot/jobs"
+	"karlchen/internal/storagetest"
 	"karlchen/storage"
 )
 
@@ -47,7 +48,7 @@ func TestLedger_Years(t *testing.T) {
 				t.Errorf("nothing happened on %s", monday)
 			}
 		}
-		waiting, err := h.store.WaitingJobs()
+		waiting, err := storagetest.Waiting(h.store)
 		if err != nil || len(waiting) != 0 {
 			t.Errorf("left: %v, %v", waiting, err)
 		}
@@ -208,7 +209,7 @@ func TestLedger_Failure(t *testing.T) {
 		}
 		expect(t, h.events("l"), event{"close 1", "Mon 2026-11-23 04:03"}, event{"open 1", "Mon 2026-11-23 04:03"}, event{"post 1", "Mon 2026-11-23 04:03"})
 		expect(t, h.events("m"), event{"open 1", "Mon 2026-11-23 00:01"})
-		waiting, err := h.store.WaitingJobs()
+		waiting, err := storagetest.Waiting(h.store)
 		if err != nil || len(waiting) != 1 || waiting[0].Kind != "nonsense" || waiting[0].Attempts < 5 {
 			t.Errorf("left: %v, %v", waiting, err)
 		}

@@ -50,15 +50,3 @@ func nextJobs(jobs []storage.Job, now time.Time) (todo []storage.Job, drop bool)
 	}
 	return todo, false
 }
-
-// byOwner splits jobs by owner, each owner's in their order; owners are in the order of their first jobs.
-func byOwner(jobs []storage.Job) (owners []string, of map[string][]storage.Job) {
-	of = map[string][]storage.Job{}
-	for _, j := range jobs {
-		if of[j.Owner] == nil {
-			owners = append(owners, j.Owner)
-		}
-		of[j.Owner] = append(of[j.Owner], j)
-	}
-	return owners, of
-}

@@ -10,16 +10,22 @@ import (
 
 // WatchCases sets the first alarm of each open case that has no alarm. Only cases from before cases could lapse have none. A second call changes nothing.
 func (s *Service) WatchCases() error {
-	terms, err := readIn(s.Admission, func(v storage.Reader) ([]league.Term, error) { return storage.All(v, league.Term{}) })
-	for _, t := range terms {
-		if t.State == league.SeasonArchived || t.State == league.SeasonCancelled {
-			continue
+	var open []league.Term
+	err := s.store.Read(func(v storage.Reader) error {
+		protests, err := storage.AllWaiting(v, league.Protest{})
+		for _, p := range protests {
+			open = append(open, league.Term{League: p.League, Number: p.Season})
 		}
-		of, wrong := readIn(s.Admission, func(v storage.Reader) (league.Season, error) { return readSeason(v, t.League, t.Number) })
-		if wrong == nil && len(of.OpenCases()) > 0 {
-			wrong = s.changeLeague(t.League, func(c *change) error { return c.watchCases(t.Number) })
+		lists, errLists := storage.AllWaiting(v, league.List{})
+		for _, l := range lists {
+			if l.AwaitsDecision() {
+				open = append(open, league.Term{League: l.League, Number: l.Season})
+			}
 		}
-		err = errors.Join(err, wrong)
+		return errors.Join(err, errLists)
+	})
+	for _, t := range open {
+		err = errors.Join(err, s.changeLeague(t.League, func(c *change) error { return c.watchCases(t.Number) }))
 	}
 	return err
 }

@@ -20,6 +20,8 @@ func Check(v storage.Reader, id string) []error {
 			faults = append(faults, fmt.Errorf("the post %s was changed %d times, of which %d are shown", p.Key, p.Wanted, p.Shown))
 		}
 	}
+	faults = append(faults, storage.CheckWaiting(v, league.Post{League: id}), storage.CheckWaiting(v, league.List{League: id}),
+		storage.CheckWaiting(v, league.Week{League: id}), storage.CheckWaiting(v, league.Mailbox{League: id}), storage.CheckWaiting(v, league.Protest{League: id}))
 	faults = append(faults, compareFold(v, id)...)
 	return slices.DeleteFunc(faults, func(err error) bool { return err == nil })
 }

@@ -59,12 +59,6 @@ func (s *Service) prepareDraw(id string, season, week int) (*league.DrawWeek, er
 	return d, nil
 }
 
-// drawsDue returns the weeks whose draw is due.
-func drawsDue(v storage.Reader) ([]league.Week, error) {
-	all, err := storage.All(v, league.Week{})
-	return slices.DeleteFunc(all, func(w league.Week) bool { return !w.Due }), err
-}
-
 // drawDue draws the weeks of a league whose draw is due.
 func (s *Service) drawDue(id string) error {
 	b, err := s.read(id, 0)

@@ -113,20 +113,15 @@ func (s *Service) Retry(by Actor, id string) error {
 func (s *Service) RetryTrouble(why, channel string) error {
 	var troubled []league.League
 	err := s.store.Read(func(v storage.Reader) error {
-		all, err := storage.All(v, league.League{})
-		if err != nil {
-			return err
-		}
-		for _, l := range all {
-			told, err := trouble(v, l.ID)
-			if err != nil {
-				return err
-			}
-			if told == why && (channel == "" || l.Channel == channel) {
+		told, err := storage.AllWaiting(v, league.Mailbox{})
+		for _, m := range told {
+			l, wrong := storage.Get(v, league.League{ID: m.League})
+			if m.Trouble == why && (channel == "" || l.Channel == channel) {
 				troubled = append(troubled, l)
 			}
+			err = errors.Join(err, wrong)
 		}
-		return nil
+		return err
 	})
 	if err != nil || len(troubled) == 0 {
 		return err

@@ -48,12 +48,7 @@ func ignore(err error, harmless ...error) error {
 // MembersLeft finds members who have left the server, in leagues that have opened a week since the last check. It takes them out of later weeks; they
 // are members again as soon as they do something. After an error of check it asks again the next time.
 func (s *Service) MembersLeft(check func(guild, user string) (bool, error)) error {
-	var rolls []league.Post
-	err := s.eachPost(func(p league.Post) {
-		if p.Kind == league.PostRoll {
-			rolls = append(rolls, p)
-		}
-	})
+	rolls, err := s.waitingPosts(true)
 	for _, roll := range rolls {
 		err = errors.Join(err, s.takeRoll(roll, check))
 	}

@@ -139,7 +139,7 @@ func TestCancelSeason(t *testing.T) {
 		}
 		h.until(on(6, time.Monday, 0, 0))
 		h.posts()
-		if waiting, err := h.store.WaitingJobs(); err != nil || len(waiting) != 0 {
+		if waiting, err := storagetest.Waiting(h.store); err != nil || len(waiting) != 0 {
 			t.Errorf("still planned: %v, %v", waiting, err)
 		}
 		if _, err := h.s.NewSeason(chief, id, 0, monday.Add(35)); err != nil {
@@ -177,7 +177,7 @@ func TestClose(t *testing.T) {
 			t.Errorf("the standings have %d rows", len(tables[0].Rows))
 		}
 		h.refused(h.s.Correct(chief, id, 1, 0, standings.Correction{Change: standings.Strike, List: 1, Why: "x"}), league.SeasonOver)
-		if waiting, err := h.store.WaitingJobs(); err != nil || len(waiting) != 0 {
+		if waiting, err := storagetest.Waiting(h.store); err != nil || len(waiting) != 0 {
 			t.Errorf("still planned: %v, %v", waiting, err)
 		}
 	})

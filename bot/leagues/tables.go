@@ -81,21 +81,19 @@ func (s *Service) renewBoard(e evening) error {
 func (s *Service) findInterrupted(ctx context.Context) error {
 	var open []league.List
 	err := s.store.Read(func(v storage.Reader) error {
-		due, errDue := drawsDue(v)
+		due, errDue := storage.AllWaiting(v, league.Week{})
 		for _, w := range due {
 			s.registry.requestTables(w.League)
 		}
-		lists, err := all(v, league.List{}, errDue)
+		lists, err := storage.AllWaiting(v, league.List{})
 		for _, l := range lists {
-			switch l.State {
-			case league.ListArranged:
+			if l.State == league.ListArranged {
 				s.registry.requestTables(l.League)
-			case league.ListRunning, league.ListInterrupted:
+			} else if l.Playing() {
 				open = append(open, l)
-			case league.ListFinished, league.ListConfirmed, league.ListDisputed, league.ListCorrected, league.ListAborted, league.ListStruck:
 			}
 		}
-		return err
+		return errors.Join(errDue, err)
 	})
 	if err != nil {
 		return err

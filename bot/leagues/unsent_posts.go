@@ -13,45 +13,41 @@ import (
 
 // Pending returns the posts to be shown or updated, the oldest first. A league whose server has removed the bot posts nothing. A league that catches up
 // after an outage posts nothing either until it has done so: what its weeks have to say then becomes one post.
-func (s *Service) Pending() (pending []league.Post, err error) {
-	err = s.eachPost(func(p league.Post) {
-		if p.Kind != league.PostRoll {
-			pending = append(pending, p)
-		}
-	})
+func (s *Service) Pending() ([]league.Post, error) {
+	pending, err := s.waitingPosts(false)
 	slices.SortStableFunc(pending, func(a, b league.Post) int {
 		return cmp.Or(a.Made.Compare(b.Made), cmp.Compare(slices.Index(league.PostKinds, a.Kind), slices.Index(league.PostKinds, b.Kind)))
 	})
 	return pending, err
 }
 
-// eachPost calls fn for each waiting post.
-func (s *Service) eachPost(fn func(league.Post)) error {
-	return s.store.Read(func(v storage.Reader) error {
-		leagues, err := storage.All(v, league.League{})
-		if err != nil {
-			return err
-		}
-		for _, l := range leagues {
-			if !l.Gone.IsZero() {
-				continue
-			}
-			behind, err := s.catchesUp(v, l.ID)
-			if err == nil && behind {
-				continue
-			}
-			posts, err := all(v, league.Post{League: l.ID}, err)
-			if err != nil {
-				return err
-			}
-			for _, p := range posts {
-				if p.Failed == "" && p.Wanted > p.Shown {
-					fn(p)
+// waitingPosts returns the waiting posts: those that ask for the roll, or the others.
+func (s *Service) waitingPosts(rolls bool) (waiting []league.Post, err error) {
+	err = s.store.Read(func(v storage.Reader) error {
+		posts, err := storage.AllWaiting(v, league.Post{})
+		silent := map[string]bool{}
+		for _, p := range posts {
+			if _, known := silent[p.League]; !known {
+				l, wrong := storage.Get(v, league.League{ID: p.League})
+				behind, unclear := s.catchesUp(v, p.League)
+				silent[p.League] = behind || !l.Gone.IsZero()
+				if err := errors.Join(wrong, unclear); err != nil {
+					return err
 				}
 			}
+			if !silent[p.League] && rolls == (p.Kind == league.PostRoll) {
+				waiting = append(waiting, p)
+			}
 		}
-		return nil
+		s.behind.Range(func(id, _ any) bool {
+			if _, known := silent[id.(string)]; !known { // it has nothing to say
+				s.behind.Delete(id)
+			}
+			return true
+		})
+		return err
 	})
+	return waiting, err
 }
 
 // catchesUp reports whether a week of a league should have begun or ended already, and will at once. A job that has failed is tried again later, and
@@ -122,10 +118,7 @@ func (s *Service) PostFailed(p league.Post, why string) error {
 // trouble returns what the founder of a league was told last, if it is not over.
 func trouble(v storage.Reader, id string) (string, error) {
 	m, err := storage.Get(v, league.Mailbox{League: id})
-	if errors.Is(err, storage.ErrNotFound) {
-		return "", nil
-	}
-	return m.Trouble, err
+	return m.Trouble, ignore(err, storage.ErrNotFound)
 }
 
 // setTrouble notes what the founder of a league was told.
@@ -183,17 +176,14 @@ func (s *Service) isQuiet() (bool, error) {
 	if err != nil || len(pending) > 0 {
 		return false, err
 	}
-	tables, quiet := s.registry.all(), true
+	quiet, tables := false, s.registry.all()
 	err = s.store.Read(func(v storage.Reader) error {
-		lists, err := storage.All(v, league.List{})
-		for _, l := range lists {
-			if _, has := tables[l.Table]; l.State == league.ListArranged && !has {
-				quiet = false
-			}
-		}
-		due, dueErr := drawsDue(v)
-		quiet = quiet && len(due) == 0
-		return errors.Join(err, dueErr)
+		lists, err := storage.AllWaiting(v, league.List{})
+		draws, drawsErr := storage.AllWaiting(v, league.Week{})
+		quiet = len(draws) == 0 && !slices.ContainsFunc(lists, func(l league.List) bool {
+			return l.State == league.ListArranged && tables[l.Table].league.ID == ""
+		})
+		return errors.Join(err, drawsErr)
 	})
 	return quiet && err == nil, err
 }

@@ -83,7 +83,7 @@ func TestADatabaseInUse(t *testing.T) {
 		says(t, order(t, cli.ExportServer{Server: even, To: filepath.Join(t.TempDir(), "copy"), Data: data}, false), "is in use by")
 		return nil
 	})
-	says(t, order(t, cli.Check{Data: data}, true), "sound: 0 games", "\nschema 9\n")
+	says(t, order(t, cli.Check{Data: data}, true), "sound: 0 games", "\nschema 10\n")
 }
 
 // An operator looked at their database with a new program before they upgraded, and could not go back: the check had migrated the file without a word, and
@@ -99,7 +99,7 @@ func TestALookBeforeAnUpgrade(t *testing.T) {
 	old, err := io.ReadAll(zip)
 	must(t, err)
 	must(t, os.WriteFile(path, old, 0o600))
-	says(t, order(t, cli.Check{Data: data}, true), "no fault found: ", "the file has schema 4 and stays as it is; a copy of it was brought to schema 9 and checked", " rows have no checksum")
+	says(t, order(t, cli.Check{Data: data}, true), "no fault found: ", "the file has schema 4 and stays as it is; a copy of it was brought to schema 10 and checked", " rows have no checksum")
 	if after, _ := lookAt(path); !bytes.Equal(old, after) {
 		t.Error("the check has changed the file")
 	}
@@ -109,9 +109,9 @@ func TestALookBeforeAnUpgrade(t *testing.T) {
 	}
 
 	backup, restored := filepath.Join(t.TempDir(), "copy"), filepath.Join(t.TempDir(), "restored")
-	says(t, order(t, cli.Backup{To: backup, Data: data}, true), "the database has schema 4 and is brought to schema 9", "the old file stays as "+path+".schema-4.")
-	says(t, order(t, cli.Check{Data: data}, true), "no fault found: ", "\nschema 9\n", " rows have no checksum")
-	says(t, order(t, cli.Restore{From: backup, Data: restored}, true), "sound: ", "\nschema 9\n")
+	says(t, order(t, cli.Backup{To: backup, Data: data}, true), "the database has schema 4 and is brought to schema 10", "the old file stays as "+path+".schema-4.")
+	says(t, order(t, cli.Check{Data: data}, true), "no fault found: ", "\nschema 10\n", " rows have no checksum")
+	says(t, order(t, cli.Restore{From: backup, Data: restored}, true), "sound: ", "\nschema 10\n")
 	says(t, order(t, cli.Check{Data: restored}, true), "sound: ")
 
 	kept, err := filepath.Glob(path + ".schema-4.*")

@@ -77,7 +77,7 @@ func (s Season) OpenCases() (open []OpenCase) {
 		return nil
 	}
 	for _, p := range s.Protests {
-		if p.waits() {
+		if p.Waits() {
 			open = append(open, p.asCase())
 		}
 	}

@@ -229,7 +229,7 @@ func (t *transaction) openProtest(number uint64) (*Protest, error) {
 		return nil, NoSuchProtest
 	}
 	p := &t.Protests[number-1]
-	if !p.waits() {
+	if !p.Waits() {
 		return nil, ProtestDecided
 	}
 	return p, nil

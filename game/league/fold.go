@@ -265,3 +265,10 @@ func (r Post) Stored() (kind string, fixed bool, key []any) {
 func (r Mailbox) Stored() (kind string, fixed bool, key []any) {
 	return "mailboxes", false, []any{r.League}
 }
+
+// The method Waits of some rows reports whether something has to be done about them. The database marks these, so that they are found among all.
+
+func (r Post) Waits() bool    { return r.Failed == "" && r.Wanted > r.Shown }
+func (r List) Waits() bool    { return r.Unfinished() || r.AwaitsDecision() }
+func (r Week) Waits() bool    { return r.Due }
+func (r Mailbox) Waits() bool { return r.Trouble != "" }

@@ -190,7 +190,7 @@ func (s Season) Stories(week int) ([]standings.Story, error) {
 	if week < 1 || week > len(s.Weeks) || !s.Published(week) || s.Secret(week) {
 		return nil, nil
 	}
-	if slices.ContainsFunc(s.Protests, func(p Protest) bool { return p.waits() && p.Week <= week }) {
+	if slices.ContainsFunc(s.Protests, func(p Protest) bool { return p.Waits() && p.Week <= week }) {
 		return nil, nil
 	}
 	return standings.Stories(s.Plan.Config, s.histories(), s.Teams, week)
@@ -250,8 +250,8 @@ func (l List) Unfinished() bool { return l.Playing() || l.State == ListArranged 
 // AwaitsDecision reports whether a leader has still to decide whether the list counts.
 func (l List) AwaitsDecision() bool { return l.Late == LatePending && l.State != ListAborted }
 
-// waits reports whether leaders have still to act on the protest: to decide it, or to carry out that they have upheld it.
-func (p Protest) waits() bool { return p.State == ProtestOpen || p.Due }
+// Waits reports whether leaders have still to act on the protest: to decide it, or to carry out that they have upheld it.
+func (p Protest) Waits() bool { return p.State == ProtestOpen || p.Due }
 
 // Playing reports whether a list has begun and is not over.
 func (l List) Playing() bool { return l.State == ListRunning || l.State == ListInterrupted }
@@ -366,7 +366,7 @@ func (s *Season) concluded() bool {
 // openProtests counts the protests of a week that wait for leaders; week 0 means the whole season.
 func (s *Season) openProtests(week int) (n int) {
 	for _, p := range s.Protests {
-		if p.waits() && (week == 0 || p.Week == week) {
+		if p.Waits() && (week == 0 || p.Week == week) {
 			n++
 		}
 	}
