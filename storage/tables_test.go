@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
 	"go.etcd.io/bbolt"
 
 	"karlchen/storage"
