@@ -1,11 +1,13 @@
 package storage
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 
 	"go.etcd.io/bbolt"
 )
@@ -61,7 +63,7 @@ func (s *Store) SaveTable(row TableRow) (saved TableRow, err error) {
 
 // changeTable changes the row of a table, and what belongs to it, unless the row or the rest has a fault. On an error it returns the row unchanged.
 func (s *Store) changeTable(row TableRow, fault error, change func(*bbolt.Tx) (TableRow, error)) (saved TableRow, err error) {
-	if err = cmp.Or(row.validate(), fault); err == nil {
+	if err = cmp.Or(row.validate(), fault); err == nil { // the state is read here once, and never in the transaction, for which all others wait
 		err = s.batch(func(tx *bbolt.Tx) (err error) {
 			saved, err = change(tx)
 			return err
@@ -76,7 +78,7 @@ func (s *Store) changeTable(row TableRow, fault error, change func(*bbolt.Tx) (T
 // saveTable stores the row with another running game, if nobody else has changed it.
 func saveTable(tx *bbolt.Tx, row TableRow, game uint64) (TableRow, error) {
 	key := []byte(row.ID)
-	stored, err := get[TableRow](tx.Bucket(bucketTables), key)
+	stored, err := headOf(tx.Bucket(bucketTables), key)
 	switch {
 	case errors.Is(err, ErrNotFound):
 		if tx.Bucket(bucketEnded).Get(key) != nil {
@@ -99,9 +101,37 @@ func saveTable(tx *bbolt.Tx, row TableRow, game uint64) (TableRow, error) {
 	row.Version++
 	row.Game = game
 	if !row.Ended {
-		return row, put(tx.Bucket(bucketTables), key, row)
+		return row, putTable(tx.Bucket(bucketTables), row)
 	}
-	return row, cmp.Or(tx.Bucket(bucketTables).Delete(key), put(tx.Bucket(bucketEnded), key, row))
+	return row, cmp.Or(tx.Bucket(bucketTables).Delete(key), putTable(tx.Bucket(bucketEnded), row))
+}
+
+// stateAt begins the state in a row of a table. It is the last field that this program writes, and only there can these bytes stand: within a text of JSON
+// a quotation mark has a backslash before it.
+var stateAt = []byte(`,"state":`)
+
+// putTable stores the row of a table as put does. It writes a state, which is valid, as it is.
+func putTable(b *bbolt.Bucket, row TableRow) error {
+	state := row.State
+	row.State = nil
+	value, err := json.Marshal(envelope[TableRow]{rowVersion, row})
+	if err != nil {
+		return fmt.Errorf("encode: %w", err)
+	}
+	if state != nil {
+		value = slices.Concat(bytes.TrimSuffix(value, []byte("null}}")), state, []byte("}}"))
+	}
+	return write(b, []byte(row.ID), value)
+}
+
+// headOf loads the row of a table without its state. Migrations have written rows whose fields stand in another order, with the id behind others.
+func headOf(b *bbolt.Bucket, key []byte) (TableRow, error) {
+	value := read(b, key)
+	head, _, found := bytes.Cut(value, stateAt)
+	if !found || !bytes.HasPrefix(head, []byte(`{"v":1,"data":{"id":`)) {
+		return get[TableRow](b, key)
+	}
+	return decode[TableRow](append(bytes.Clone(head), "}}"...))
 }
 
 // Table returns a table, also an ended one. Error: ErrNotFound.

@@ -1,6 +1,7 @@
 package storage_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"go.etcd.io/bbolt"
 
 	"karlchen/storage"
 )
@@ -150,6 +152,46 @@ func TestSecretsAreNotPrinted(t *testing.T) {
 	for _, text := range []string{log.String(), fmt.Sprintf("%v %+v %s", row, row, row), fmt.Sprintf("%v %+v %s", game, game, game)} {
 		if strings.Contains(text, secret) || strings.Contains(text, fmt.Sprint([]byte(secret))) {
 			t.Errorf("printed: %s", text)
+		}
+	}
+}
+
+// A change reads the row without its state, which it finds by where it stands. Ensure that it reads rows with other orders of fields, as migrations write them,
+// texts that look like a field, and states with such a field of their own, and that the row has the same bytes as any JSON row.
+func TestStore_SaveTable_ReadsRowsOfAnyOrder(t *testing.T) {
+	s := MustOpen(t)
+	for _, id := range []string{"plain", `x,"state":1`, "ended,"} {
+		row, err := s.SaveTable(storage.TableRow{ID: id, Guild: `g,"state":`, State: json.RawMessage(`{"id":"other","state":{"version":9},"version":8}`)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := row
+		err = s.Raw(func(tx *bbolt.Tx) error {
+			b := tx.Bucket([]byte("tables"))
+			written := bytes.Clone(b.Get([]byte(id)))
+			if err := storage.PutRow(b, id, row); err != nil {
+				return err
+			}
+			if usual := b.Get([]byte(id)); !bytes.Equal(written, usual) {
+				t.Errorf("%s is written as\n%s\nand not as\n%s", id, written, usual)
+			}
+			fields, err := storage.GetRow[map[string]any](b, id)
+			if err != nil {
+				return err
+			}
+			return storage.PutRow(b, id, fields) // sorted by name: the version stands behind the state
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			want.Version++
+			if row, err = s.SaveTable(row); err != nil || row.Version != want.Version {
+				t.Fatalf("%s: %v, %v", id, row, err)
+			}
+		}
+		if got, err := s.Table(id); err != nil || got.Guild != want.Guild || got.Version != want.Version || !bytes.Equal(got.State, want.State) {
+			t.Errorf("%s: %v with %s, %v", id, got, got.State, err)
 		}
 	}
 }

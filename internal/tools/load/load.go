@@ -429,6 +429,9 @@ func measureDisk(folder string, say func(string, any, string)) error {
 func (b *running) serve(i discord.Interaction) (took time.Duration, ok bool) {
 	number := b.discord.ids.Add(1)
 	i.ID, i.Token, i.ApplicationID, i.Locale, i.BotMay, i.Created = fmt.Sprint(number), fmt.Sprint("token", number), "1", "de", ^discord.Permission(0), time.Now()
+	if !b.discord.pictures.Load() {
+		i.BotMay &^= discord.AttachFiles
+	}
 	var answered time.Time
 	b.Handle(context.WithValue(context.Background(), answerKey{}, &answered), i)
 	return answered.Sub(i.Created), !answered.IsZero()
