@@ -29,10 +29,10 @@ func (d *quietDiscord) Respond(ctx context.Context, i discord.Interaction, r dis
 	switch r := r.(type) {
 	case discord.Reply:
 		d.encode(r.Message)
-		d.ages.note(i, r.Message, true)
+		d.ages.note(i, r.Message)
 	case discord.Update:
 		d.encode(r.Message)
-		d.ages.note(i, r.Message, true)
+		d.ages.note(i, r.Message)
 	case discord.Defer, discord.Ask, discord.Complete:
 	}
 	if answered, ok := ctx.Value(answerKey{}).(*time.Time); ok {
@@ -65,12 +65,12 @@ var discordEpoch = time.Unix(1420070400, 0)
 
 func (d *quietDiscord) EditResponse(_ context.Context, i discord.Interaction, m discord.Message) error {
 	d.write(m)
-	d.ages.note(i, m, false)
+	d.ages.note(i, m)
 	return nil
 }
 
 func (d *quietDiscord) FollowUp(_ context.Context, i discord.Interaction, m discord.Message) (string, error) {
-	defer d.ages.note(i, m, false)
+	defer d.ages.note(i, m)
 	return d.write(m), nil
 }
 

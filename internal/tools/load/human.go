@@ -11,47 +11,48 @@ import (
 	"karlchen/commands/route"
 )
 
-// ages are how long people waited for pictures: for their own answer since its click, for each other hand since the first click that it did not show.
-// Public messages are left out, because they wait on purpose.
+// ages are how long people waited for pictures: each person at a table from the first card that their hand did not show until a picture of it.
+// Public messages are left out, because they wait on purpose, and so are clicks that change no other hand.
 type ages struct {
-	mu     sync.Mutex
-	clicks map[string][]time.Time // of a channel
-	shown  map[[2]string]time.Time
-	all    []time.Duration
+	mu    sync.Mutex
+	since map[string]time.Time // the first card that a person's hand does not show
+	all   []time.Duration
+	last  time.Time // when the last picture came
 }
 
-// note notes that a person's hand in a channel shows everything up to now, and with a picture also its age.
-func (a *ages) note(i discord.Interaction, m discord.Message, answer bool) {
-	now, hand := time.Now(), [2]string{i.ChannelID, i.User.ID}
-	a.mu.Lock()
-	defer a.mu.Unlock()
+// note notes that a person's hand comes. In words it still waits for its picture.
+func (a *ages) note(i discord.Interaction, m discord.Message) {
 	if len(m.Files) == 0 {
-		return // in words: the hand still waits for its picture
+		return
 	}
-	past := a.clicks[i.ChannelID]
-	if answer {
-		a.all = append(a.all, now.Sub(i.Created))
-	} else if n, _ := slices.BinarySearchFunc(past, a.shown[hand], time.Time.Compare); n < len(past) {
-		a.all = append(a.all, now.Sub(past[n]))
-	}
-	a.shown[hand] = now
-}
-
-// noteClick notes that somebody clicks in a channel.
-func (a *ages) noteClick(channel string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	a.clicks[channel] = append(a.clicks[channel], time.Now())
+	a.last = time.Now()
+	if since, waits := a.since[i.User.ID]; waits {
+		a.all = append(a.all, a.last.Sub(since))
+		delete(a.since, i.User.ID)
+	}
 }
 
-// take returns the ages so far, sorted, and forgets them.
-func (a *ages) take() []time.Duration {
+// noteCard notes that somebody at a table plays a card.
+func (a *ages) noteCard(snap *table.Snapshot) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	all := a.all
+	for _, p := range snap.Players {
+		if _, waits := a.since[p.User.ID]; !waits {
+			a.since[p.User.ID] = time.Now()
+		}
+	}
+}
+
+// take returns the ages so far, sorted, how many people wait for a picture, and when the last picture came. It forgets the ages.
+func (a *ages) take() (all []time.Duration, waiting int, last time.Time) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	all, waiting = a.all, len(a.since)
 	slices.Sort(all)
-	a.all, a.clicks, a.shown = nil, map[string][]time.Time{}, map[[2]string]time.Time{}
-	return all
+	a.all, a.since = nil, map[string]time.Time{}
+	return all, waiting, a.last
 }
 
 // openHands lets everybody at every table open their hand.

@@ -27,6 +27,7 @@ import (
 	"karlchen/commands/route"
 	"karlchen/commands/serve"
 	"karlchen/commands/show"
+	"karlchen/game"
 	"karlchen/game/match"
 	"karlchen/internal/cputime"
 	"karlchen/storage"
@@ -167,7 +168,7 @@ func (l *load) begin(path string, use func(*running) error) error {
 	}
 	defer store.Close()
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError}))
-	b := &running{discord: &quietDiscord{ages: ages{clicks: map[string][]time.Time{}, shown: map[[2]string]time.Time{}}}, store: &counter{Store: store}}
+	b := &running{discord: &quietDiscord{ages: ages{since: map[string]time.Time{}}}, store: &counter{Store: store}}
 	var observers table.Observers
 	b.tables = table.NewManager(table.Config{Store: b.store, Observer: &observers, Log: log})
 	b.Bot = commands.New(commands.Config{Parts: show.Parts{
@@ -325,7 +326,11 @@ func (b *running) click(l *load, say func(string, any, string)) {
 	}
 	worked = cputime.Used() - worked
 	slices.Sort(all.delays)
-	ages, pictures := b.discord.ages.take(), b.discord.drawn.Load()
+	ended, pictures := time.Now(), b.discord.drawn.Load()
+	if l.Human > 0 {
+		b.settle(l.Quiet) // pictures that are late count as well
+	}
+	ages, waiting, last := b.discord.ages.take()
 	actions := b.store.actions.Load()
 	say("durable actions", int(float64(actions)/all.seconds), "a second")
 	say("processor time", (worked / time.Duration(max(actions, 1))).Round(time.Microsecond), "an action, everything included")
@@ -337,6 +342,7 @@ func (b *running) click(l *load, say func(string, any, string)) {
 	say("pictures", int(float64(pictures)/all.seconds), "a second")
 	say("clicks and pictures a second, age p50 and p99", fmt.Sprintf("%.0f %.0f %v %v", all.rate(), float64(pictures)/all.seconds, at(ages, 0.5), at(ages, 0.99)), "")
 	say("processor time a picture", (worked / time.Duration(max(pictures, 1))).Round(time.Microsecond), "with the share of its click")
+	say("the last picture after the last click", max(0, last.Sub(ended)).Round(time.Millisecond), fmt.Sprintf("and %d people who got none", waiting))
 	say("messages and edits", int(float64(b.discord.written.Load())/all.seconds), "a second")
 }
 
@@ -355,11 +361,13 @@ func (b *running) clickAt(id string, random *rand.Rand) (took time.Duration, ok 
 	if err != nil {
 		return 0, false
 	}
-	who, _, button, ok := nextMove(&snap, random)
+	who, does, button, ok := nextMove(&snap, random)
 	if !ok {
 		return 0, false
 	}
-	b.discord.ages.noteClick(snap.Place())
+	if act, ok := does.(table.Act); ok && act.Action.Kind == game.Playing {
+		b.discord.ages.noteCard(&snap)
+	}
 	return b.serve(discord.Interaction{
 		Kind: discord.ComponentUsed, CustomID: button, Private: true, GuildID: snap.Guild, ChannelID: snap.Place(), User: discord.User{ID: who.ID, Name: who.Name},
 	})
