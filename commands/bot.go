@@ -115,9 +115,7 @@ func (b *Bot) Handle(ctx context.Context, i discord.Interaction) {
 	c.Person = b.Choices.PersonOrDefaults(i.User.ID, c.Log)
 	c.Loc = locale.For(settings.ChosenLanguage(c.Person.Language, i.Locale))
 	begun := time.Now()
-	answered := b.Show.NoteClick()
 	response, err := b.dispatcher.Dispatch(ctx, c)
-	answered()
 	rival, _ := b.config.Rival()
 	if serve.IsTooMuch(err) || serve.IsRefusal(err) && rival { // perhaps only the other program has the table, and answers first
 		trace.Pause(ctx, refusalPause, nil)

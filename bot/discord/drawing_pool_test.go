@@ -9,64 +9,52 @@ import (
 	"karlchen/bot/discord"
 )
 
-func TestAStudioHasOnlySoManyDesks(t *testing.T) {
+// Pictures enter in the order of their news, wherever they belong and whenever they came to wait. Before, they entered as they came, and with many clicks at a
+// moment the slots rested for everybody.
+func TestTheOldestPictureIsDrawnFirst(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := discord.NewDrawingPool(1, func() bool { return false })
-		leave := s.Enter(t.Context())
-		entered := make(chan int, 3)
-		for n := range 3 { // they come one after the other, and so they enter
+		pool, begun := discord.NewDrawingPool(1), time.Now()
+		leave := pool.Enter(t.Context(), begun)
+		entered := make(chan int, 5)
+		for _, age := range []int{3, 1, 4, 0, 2} {
 			go func() {
-				leave := s.Enter(t.Context())
-				entered <- n
+				leave := pool.Enter(t.Context(), begun.Add(-time.Duration(age)*time.Second))
+				entered <- age
 				leave()
 			}()
 			synctest.Wait()
 		}
 		if len(entered) > 0 {
-			t.Error("somebody has entered a full studio")
+			t.Error("a picture has entered a full pool")
 		}
 		leave()
-		for want := range 3 {
+		for want := 4; want >= 0; want-- {
 			if got := <-entered; got != want {
-				t.Errorf("number %d enters before %d", got, want)
+				t.Errorf("a picture of age %d is drawn before the one of age %d", got, want)
 			}
 		}
-		leave = s.Enter(t.Context())
-		ended, cancel := context.WithTimeout(t.Context(), time.Second)
-		defer cancel()
-		s.Enter(ended)() // returns at the end of the context, and frees nobody else's slot
-		begun := time.Now()
-		again, cancel := context.WithTimeout(t.Context(), time.Second)
-		defer cancel()
-		s.Enter(again)()
-		if time.Since(begun) < time.Second {
-			t.Error("a desk was freed twice")
-		}
-		leave()
 	})
 }
 
-// Under pressure a slot stays empty for a while after each drawing, so that clicks have the processors. The time that a drawing took decides for how long.
-func TestDesksRestUnderPressure(t *testing.T) {
+// A context that ends frees its place among those who wait, and nobody else's slot.
+func TestADrawingPoolHasOnlySoManySlots(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		pressed := true
-		s := discord.NewDrawingPool(1, func() bool { return pressed })
-		draw := func() (waited time.Duration) {
+		pool := discord.NewDrawingPool(1)
+		leave := pool.Enter(t.Context(), time.Now())
+		for range 2 {
 			begun := time.Now()
-			leave := s.Enter(t.Context())
-			waited = time.Since(begun)
-			time.Sleep(2 * time.Millisecond)
-			leave()
-			return waited
+			ended, cancel := context.WithTimeout(t.Context(), time.Second)
+			pool.Enter(ended, time.Now())()
+			cancel()
+			if time.Since(begun) < time.Second {
+				t.Error("a slot was freed twice")
+			}
 		}
-		draw()
-		if waited := draw(); waited != 8*time.Millisecond {
-			t.Errorf("the second drawing waited %v", waited)
-		}
-		pressed = false
-		draw() // behind the last rest
-		if waited := draw(); waited != 0 {
-			t.Errorf("without pressure a drawing waited %v", waited)
+		leave()
+		begun := time.Now()
+		pool.Enter(t.Context(), time.Now())()
+		if waited := time.Since(begun); waited != 0 || pool.Delay() != 0 {
+			t.Errorf("an empty pool lets a picture wait for %v", waited)
 		}
 	})
 }

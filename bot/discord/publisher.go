@@ -185,7 +185,7 @@ func (p *Publisher) awaitDrawing(channelID string, news time.Time, edit bool) (l
 	if b, ok := p.port.(budgeted); ok && edit {
 		prepared, _ = b.AwaitEdit(p.ctx, channelID, news) // an error means that the publisher ends
 	}
-	leaveSlot := p.cfg.Drawing.Enter(p.ctx)
+	leaveSlot := p.cfg.Drawing.Enter(p.ctx, news)
 	return func() {
 		leaveSlot()
 		prepared()

@@ -30,7 +30,7 @@ func screenInBubble(t *testing.T) *Screen {
 	log := slog.New(slog.DiscardHandler)
 	s := &Screen{log: log}
 	s.publisher = discord.NewPublisher(quiet{}, discord.PublisherConfig{})
-	s.Panels, s.pings = newPanels(panelParts{port: quiet{}, log: log, pressure: &pressure{}}), newPings(s.publisher)
+	s.Panels, s.pings = newPanels(panelParts{port: quiet{}, log: log}), newPings(s.publisher)
 	t.Cleanup(s.publisher.Close)
 	return s
 }

@@ -58,7 +58,7 @@ var (
 )
 
 func panelsOf(port discord.Port) *Panels {
-	p := newPanels(panelParts{port: port, log: slog.New(slog.DiscardHandler), pressure: &pressure{}})
+	p := newPanels(panelParts{port: port, log: slog.New(slog.DiscardHandler)})
 	p.await = func(context.Context, *table.Snapshot) {}
 	p.draw = func(_ *discord.Interaction, snap table.Snapshot) discord.Message {
 		return discord.Message{Ephemeral: true, Blocks: []discord.Block{discord.Container{Blocks: []discord.Block{discord.Text{Markdown: fmt.Sprint(snap.Players)}}}}}

@@ -3,9 +3,7 @@ package show
 import (
 	"context"
 	"log/slog"
-	"runtime"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"karlchen/bot/discord"
@@ -43,8 +41,7 @@ type panelParts struct {
 	// await returns when the messages of a new game are there, or should be. A hand that moves stands below them.
 	await func(ctx context.Context, snap *table.Snapshot)
 
-	drawing  *discord.DrawingPool // where hands are refreshed
-	pressure *pressure
+	drawing *discord.DrawingPool // where hands are drawn
 }
 
 // tablePanels are the panels of one table, by user id.
@@ -60,6 +57,7 @@ type panel struct {
 	notice      string               // on top of its next content
 	shown       discord.Fingerprint  // of the message as it is shown
 	next        *table.Snapshot      // the next to show, or nil
+	news        time.Time            // when the oldest change that it does not show came
 	busy        bool                 // a goroutine is editing it
 }
 
@@ -140,15 +138,6 @@ func (p *Panels) coversTurn(snap *table.Snapshot) bool {
 	open := h.open[who.User.ID]
 	return open != nil && !open.still && !open.lost && !p.isOld(open.interaction)
 }
-
-// pressure is the number of clicks whose answers are being prepared at this moment.
-type pressure struct{ clicks atomic.Int64 }
-
-// bearable is how many clicks at the same moment are no pressure, for each processor: usual servers never have so many.
-const bearable = 2
-
-// high reports whether so many people click at the same moment that pictures would make them wait.
-func (p *pressure) high() bool { return p.clicks.Load() > int64(bearable*runtime.GOMAXPROCS(0)) }
 
 // gameOf returns the number of the game to which a hand belongs, in the order of the table. A hand stays where it is until the next one.
 func gameOf(snap *table.Snapshot) int {

@@ -41,19 +41,15 @@ func New(p Parts) *Screen {
 		log: p.Log, port: p.Port, tables: p.Tables, leagues: p.Leagues, gather: p.Gather, games: p.Archive, choices: settings.New(p.Settings), store: p.Settings,
 		emojisLost: p.EmojisLost,
 	}
-	slots := max(1, runtime.GOMAXPROCS(0)/2)
-	s.Panels = newPanels(panelParts{
-		port: s.port, log: s.log, stored: s.store, draw: s.drawHand, await: s.AwaitGame, drawing: discord.NewDrawingPool(slots, s.pressure.high),
-		pressure: &s.pressure,
-	})
+	drawing := discord.NewDrawingPool(runtime.GOMAXPROCS(0))
+	s.Panels = newPanels(panelParts{port: s.port, log: s.log, stored: s.store, draw: s.drawHand, await: s.AwaitGame, drawing: drawing})
 	s.Panels.reopen()
 	before, err := takeShown(s.store)
 	if err != nil {
 		s.log.Warn("what messages show from before could not be read, so each is written once more", "error", err)
 	}
 	s.publisher = discord.NewPublisher(s.port, discord.PublisherConfig{
-		// Public messages have a drawing pool of their own, or they would wait for long behind hundreds of hands.
-		Logger: s.log, Drawing: discord.NewDrawingPool(slots, s.pressure.high), Shown: before, OnPosted: s.onPosted, OnCleared: s.onCleared, OnDenied: s.onDenied, OnAllowed: s.onAllowed, OnGone: s.onGone,
+		Logger: s.log, Drawing: drawing, Shown: before, OnPosted: s.onPosted, OnCleared: s.onCleared, OnDenied: s.onDenied, OnAllowed: s.onAllowed, OnGone: s.onGone,
 		OnShown: p.OnShown,
 	})
 	s.pings = newPings(s.publisher)

@@ -260,12 +260,6 @@ func peopleAt(snap *table.Snapshot) (users []string) {
 	return users
 }
 
-// NoteClick notes that a click is being answered, until done.
-func (s *Screen) NoteClick() (done func()) {
-	s.pressure.clicks.Add(1)
-	return func() { s.pressure.clicks.Add(-1) }
-}
-
 // searchKey begins the keys of the messages by which a lobby asks people to join. The number of the search follows: each is a message of its own,
 // because only a new message notifies people, and it replaces the one before.
 const searchKey = "search-"

@@ -79,6 +79,9 @@ func (p *Panels) Refresh(snap table.Snapshot) {
 		if open.lost || open.still && open.game >= gameOf(&snap) {
 			continue
 		}
+		if open.next == nil {
+			open.news = newsOf(&snap)
+		}
 		open.next = &snap
 		if !open.busy {
 			open.busy = true
@@ -109,7 +112,7 @@ func (p *Panels) MoveHand(snap *table.Snapshot, i *discord.Interaction, notice s
 // refreshHand edits or moves a hand until it shows the newest snapshot.
 func (p *Panels) refreshHand(h *tablePanels, user string, open *panel) {
 	for pause := panelPause; ; {
-		leave := p.drawing.Enter(p.ctx) // the newest snapshot is taken afterwards
+		leave := p.drawing.Enter(p.ctx, p.newsOfHand(open)) // the newest snapshot is taken afterwards
 		now, snap, ok := p.takeNext(h, user, open)
 		if !ok || p.ctx.Err() != nil {
 			leave()
@@ -146,16 +149,38 @@ func (p *Panels) refreshHand(h *tablePanels, user string, open *panel) {
 	}
 }
 
-// DrawAnswer draws the hand that answers a click. If very many people click at this moment it is the hand in words, and late is true: the next refresh
-// shows the picture. A hand that nobody refreshes always has its picture.
+// aloneLater is by how much the pictures of a table with a single person count as younger: people who wait for each other come first, and nobody waits for ever.
+const aloneLater = time.Second
+
+// newsOf returns how old a change that has just come counts. Everybody at the table may know what it depends on, so the order of drawing tells nothing of cards.
+func newsOf(snap *table.Snapshot) time.Time {
+	if len(peopleAt(snap)) > 1 {
+		return time.Now()
+	}
+	return time.Now().Add(aloneLater)
+}
+
+// newsOfHand returns since when a hand has waited for its picture.
+func (p *Panels) newsOfHand(open *panel) time.Time {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return open.news
+}
+
+// patience is how long an answer waits for its turn to be drawn.
+const patience = 50 * time.Millisecond
+
+// DrawAnswer draws the hand that answers a click. If it would wait long behind older pictures it is the hand in words, and late is true: the next refresh
+// shows the picture when its turn comes. A hand that nobody refreshes always has its picture.
 func (p *Panels) DrawAnswer(look face.Look, draw func(face.Look) discord.Message) (hand discord.Message, late bool) {
 	if !look.Pictures || !look.Refreshed {
 		return draw(look), false
 	}
-	if p.pressure.high() {
+	if p.drawing.Delay() > patience {
 		look.Pictures = false
 		return draw(look), true
 	}
+	defer p.drawing.Enter(p.ctx, time.Now())()
 	return draw(look).Rendered(), false
 }
 

@@ -29,8 +29,6 @@ type Screen struct {
 	games   *archive.Archive
 	choices *settings.Service
 
-	pressure pressure
-
 	publisher *discord.Publisher
 	store     storage.Settings
 	Panels    *Panels

@@ -80,7 +80,7 @@ func pass(d time.Duration) {
 }
 
 func panelsOver(d *hands) *Panels {
-	p := newPanels(panelParts{log: slog.New(slog.DiscardHandler), pressure: &pressure{}})
+	p := newPanels(panelParts{log: slog.New(slog.DiscardHandler)})
 	p.stored = d
 	p.reopen()
 	return p

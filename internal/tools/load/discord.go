@@ -19,17 +19,20 @@ type quietDiscord struct {
 	pictures atomic.Bool
 	drawn    atomic.Int64 // pictures
 	written  atomic.Int64 // public messages, and edits of any message
+	ages     ages
 }
 
 // answerKey is the key under which a context has the *time.Time of the answer.
 type answerKey struct{}
 
-func (d *quietDiscord) Respond(ctx context.Context, _ discord.Interaction, r discord.Response) error {
+func (d *quietDiscord) Respond(ctx context.Context, i discord.Interaction, r discord.Response) error {
 	switch r := r.(type) {
 	case discord.Reply:
 		d.encode(r.Message)
+		d.ages.note(i, r.Message)
 	case discord.Update:
 		d.encode(r.Message)
+		d.ages.note(i, r.Message)
 	case discord.Defer, discord.Ask, discord.Complete:
 	}
 	if answered, ok := ctx.Value(answerKey{}).(*time.Time); ok {
@@ -60,12 +63,14 @@ func (d *quietDiscord) write(m discord.Message) string {
 // discordEpoch is when Discord's ids begin.
 var discordEpoch = time.Unix(1420070400, 0)
 
-func (d *quietDiscord) EditResponse(_ context.Context, _ discord.Interaction, m discord.Message) error {
+func (d *quietDiscord) EditResponse(_ context.Context, i discord.Interaction, m discord.Message) error {
 	d.write(m)
+	d.ages.note(i, m)
 	return nil
 }
 
-func (d *quietDiscord) FollowUp(_ context.Context, _ discord.Interaction, m discord.Message) (string, error) {
+func (d *quietDiscord) FollowUp(_ context.Context, i discord.Interaction, m discord.Message) (string, error) {
+	defer d.ages.note(i, m)
 	return d.write(m), nil
 }
 

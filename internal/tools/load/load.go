@@ -27,6 +27,7 @@ import (
 	"karlchen/commands/route"
 	"karlchen/commands/serve"
 	"karlchen/commands/show"
+	"karlchen/game"
 	"karlchen/game/match"
 	"karlchen/internal/cputime"
 	"karlchen/storage"
@@ -38,6 +39,7 @@ type load struct {
 	People int           `default:"100" help:"How many people click at the same time."`
 	For    time.Duration `default:"10s" help:"How long they click."`
 	Words  bool          `help:"All people want text without pictures."`
+	Human  time.Duration `help:"At each table somebody clicks once in this time, such as 4s, and all four people have their hands open."`
 	Wire   bool          `help:"Four people at each table play at a human pace, over the sandbox with Discord's limits."`
 	Greedy int           `help:"So many programs click for one person, and ask for what costs most: prints what the others lose."`
 	Backup bool          `help:"Back up the database again and again: prints what the people lose meanwhile."`
@@ -57,7 +59,7 @@ func main() {
 
 // Run measures and prints one figure a line.
 func (l *load) Run(std cli.IO) (err error) {
-	if l.Tables < 1 || l.People < 1 && !l.Wire || l.For <= 0 || l.Think <= 0 && l.Wire {
+	if l.Tables < 1 || l.People < 1 && !l.Wire && l.Human == 0 || l.For <= 0 || l.Think <= 0 && l.Wire || l.Human < 0 {
 		return errors.New("load needs tables, people and time")
 	}
 	folder := l.Data
@@ -112,7 +114,7 @@ func (l *load) Run(std cli.IO) (err error) {
 			b.settle(l.Quiet)
 			return err
 		}
-		b.click(l.People, l.For, say)
+		b.click(l, say)
 		stop()
 		b.settle(l.Quiet)
 		inUse := memory() - empty
@@ -166,7 +168,7 @@ func (l *load) begin(path string, use func(*running) error) error {
 	}
 	defer store.Close()
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError}))
-	b := &running{discord: &quietDiscord{}, store: &counter{Store: store}}
+	b := &running{discord: &quietDiscord{ages: ages{since: map[string]time.Time{}}}, store: &counter{Store: store}}
 	var observers table.Observers
 	b.tables = table.NewManager(table.Config{Store: b.store, Observer: &observers, Log: log})
 	b.Bot = commands.New(commands.Config{Parts: show.Parts{
@@ -306,14 +308,29 @@ func (b *running) clickFor(people int, during time.Duration) (all clicks) {
 func newRandom(a, b uint64) *rand.Rand { return rand.New(rand.NewPCG(a, b)) }
 
 // click lets people click for a time and prints what the bot achieved.
-func (b *running) click(people int, during time.Duration, say func(string, any, string)) {
+func (b *running) click(l *load, say func(string, any, string)) {
+	if l.Human > 0 {
+		b.openHands()
+		b.settle(l.Quiet)
+	}
 	b.store.actions.Store(0)
 	b.discord.drawn.Store(0)
 	b.discord.written.Store(0)
+	b.discord.ages.take()
 	worked := cputime.Used()
-	all := b.clickFor(people, during)
+	var all clicks
+	if l.Human > 0 {
+		all = b.playFor(l.Human, l.For)
+	} else {
+		all = b.clickFor(l.People, l.For)
+	}
 	worked = cputime.Used() - worked
 	slices.Sort(all.delays)
+	ended, pictures := time.Now(), b.discord.drawn.Load()
+	if l.Human > 0 {
+		b.settle(l.Quiet) // pictures that are late count as well
+	}
+	ages, waiting, last := b.discord.ages.take()
 	actions := b.store.actions.Load()
 	say("durable actions", int(float64(actions)/all.seconds), "a second")
 	say("processor time", (worked / time.Duration(max(actions, 1))).Round(time.Microsecond), "an action, everything included")
@@ -322,7 +339,10 @@ func (b *running) click(people int, during time.Duration, say func(string, any, 
 	say("click to answer, p50", at(all.delays, 0.5), "")
 	say("click to answer, p99", at(all.delays, 0.99), "")
 	say("click to answer, longest", at(all.delays, 1), "")
-	say("pictures", int(float64(b.discord.drawn.Load())/all.seconds), "a second")
+	say("pictures", int(float64(pictures)/all.seconds), "a second")
+	say("clicks and pictures a second, age p50 and p99", fmt.Sprintf("%.0f %.0f %v %v", all.rate(), float64(pictures)/all.seconds, at(ages, 0.5), at(ages, 0.99)), "")
+	say("processor time a picture", (worked / time.Duration(max(pictures, 1))).Round(time.Microsecond), "with the share of its click")
+	say("the last picture after the last click", max(0, last.Sub(ended)).Round(time.Millisecond), fmt.Sprintf("and %d people who got none", waiting))
 	say("messages and edits", int(float64(b.discord.written.Load())/all.seconds), "a second")
 }
 
@@ -341,9 +361,12 @@ func (b *running) clickAt(id string, random *rand.Rand) (took time.Duration, ok 
 	if err != nil {
 		return 0, false
 	}
-	who, _, button, ok := nextMove(&snap, random)
+	who, does, button, ok := nextMove(&snap, random)
 	if !ok {
 		return 0, false
+	}
+	if act, ok := does.(table.Act); ok && act.Action.Kind == game.Playing {
+		b.discord.ages.noteCard(&snap)
 	}
 	return b.serve(discord.Interaction{
 		Kind: discord.ComponentUsed, CustomID: button, Private: true, GuildID: snap.Guild, ChannelID: snap.Place(), User: discord.User{ID: who.ID, Name: who.Name},

@@ -107,3 +107,19 @@ func TestOneGreedyPersonIsMeasured(t *testing.T) {
 		}
 	}
 }
+
+// Tables that play at a human pace with open hands say in one line how many clicks and pictures there are, and how old the pictures are.
+func TestPicturesAreMeasuredAtAHumanPace(t *testing.T) {
+	if testing.Short() {
+		t.Skip("people click for seconds")
+	}
+	t.Parallel()
+	var out bytes.Buffer
+	l := load{Tables: 2, People: 2, Human: 100 * time.Millisecond, For: time.Second, Quiet: time.Millisecond, Data: t.TempDir()}
+	if err := l.Run(cli.IO{Out: &out, Err: &out}); err != nil {
+		t.Fatal(err)
+	}
+	if figure := `clicks and pictures a second, age p50 and p99 +[1-9]\d* [1-9]\d* [0-9.]+m?s [0-9.]+m?s`; !regexp.MustCompile(figure).Match(out.Bytes()) {
+		t.Errorf("no figure %s in\n%s", figure, &out)
+	}
+}
