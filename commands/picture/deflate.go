@@ -114,9 +114,22 @@ func (p *packer) pack(raw []byte, stride int) {
 		p.counts[t.symbol()]++
 	}
 	codes := codesFor(&p.counts)
-	above, extra := distanceSymbol(stride)
+	p.writeHead(codes, stride)
+	p.writeTokens(codes, stride)
+	p.endBlock(codes)
+}
+
+// endBlock ends the only block.
+func (p *packer) endBlock(codes []code) {
+	p.write(codes[endOfBlock])
+	p.write(code{0, 7}) // up to a whole byte
+	p.waiting = code{}
+}
+
+// writeTokens writes what tokenize has found.
+func (p *packer) writeTokens(codes []code, stride int) {
+	_, extra := distanceSymbol(stride)
 	distances := [2]code{fromLeft: {0, 1}, fromAbove: code{1, 1}.followedBy(extra)}
-	p.writeHead(codes, above)
 	for _, t := range p.tokens {
 		p.write(codes[t.symbol()])
 		if t&isMatch != 0 {
@@ -124,14 +137,12 @@ func (p *packer) pack(raw []byte, stride int) {
 			p.write(distances[t&fromAbove])
 		}
 	}
-	p.write(codes[endOfBlock])
-	p.write(code{0, 7}) // up to a whole byte
-	p.waiting = code{}
 }
 
 // writeHead writes the widths of all codes. The two distances, whose symbols are 0 and above, have codes of one bit. Each width takes four bits: deflate
 // could pack the widths too, which would save some dozen bytes.
-func (p *packer) writeHead(codes []code, above int) {
+func (p *packer) writeHead(codes []code, stride int) {
+	above, _ := distanceSymbol(stride)
 	const widths, unused = 19, 3 // the widths 0 to 15 are used, and three signs for repetitions are not
 	p.write(code{0b101, 3})      // the last block, with codes of its own
 	p.write(code{symbols - 257, 5})
