@@ -2,7 +2,6 @@ package picture
 
 import (
 	"encoding/binary"
-	"hash/adler32"
 	"sync"
 )
 
@@ -11,12 +10,12 @@ import (
 // bands have the same codes, so that they can stand one behind the other in one block of deflate, and none looks back into the band above.
 
 // bandHeight is the number of a band's rows. Lower bands are found again more often; each costs a row that is packed without the one above it.
-const bandHeight = 32
+const bandHeight = 16
 
 // packedBand is a band as deflate has it.
 type packedBand struct {
-	bits  []byte
-	last  code   // less than a byte
+	bits  []byte // four by four
+	last  code   // less than 32 bits
 	check uint32 // the checksum of its rows
 }
 
@@ -95,23 +94,41 @@ func packRows(raw []byte, stride int, codes []code) packedBand {
 	p.out = p.out[:0]
 	p.tokenize(raw, stride)
 	p.writeTokens(codes, stride)
-	b := packedBand{append([]byte(nil), p.out...), p.waiting, adler32.Checksum(raw)}
+	b := packedBand{append([]byte(nil), p.out...), p.waiting, checksum(raw)}
 	p.waiting = code{}
 	return b
 }
 
 // join writes a band behind another one.
 func (p *packer) join(b packedBand) {
-	at := b.bits
-	for ; len(at) >= 4; at = at[4:] {
-		p.waiting = p.waiting.followedBy(code{uint64(binary.LittleEndian.Uint32(at)), 32})
-		p.out = binary.LittleEndian.AppendUint32(p.out, uint32(p.waiting.bits))
-		p.waiting = code{p.waiting.bits >> 32, p.waiting.width - 32}
-	}
-	for _, bits := range at {
-		p.write(code{uint64(bits), 8})
+	for at := b.bits; len(at) > 0; at = at[4:] {
+		p.write(code{uint64(binary.LittleEndian.Uint32(at)), 32})
 	}
 	p.write(b.last)
+}
+
+// checksum returns the Adler-32 checksum (RFC 1950). It takes eight bytes in one step: in a packed picture the library's sum, which takes them one by one,
+// is a tenth of all work.
+func checksum(data []byte) uint32 {
+	const modulus, even, sum = 65521, 0x00ff00ff00ff00ff, 0x0001000100010001
+	a, b := uint64(1), uint64(0)
+	for len(data) >= 8 {
+		part := data[:min(len(data)&^7, 5552)] // so many bytes that b stays far below 64 bits
+		for ; len(part) >= 8; part = part[8:] {
+			x := binary.LittleEndian.Uint64(part)
+			low, high := x&even, x>>8&even
+			// Each byte counts in b once for each byte that follows it, and once for itself.
+			b += 8*a + low*0x0008000600040002>>48 + high*0x0007000500030001>>48
+			a += (low + high) * sum >> 48
+		}
+		data = data[min(len(data)&^7, 5552):]
+		a, b = a%modulus, b%modulus
+	}
+	for _, v := range data {
+		a += uint64(v)
+		b += a
+	}
+	return uint32(b%modulus<<16 | a%modulus)
 }
 
 // joinChecks returns the Adler-32 checksum (RFC 1950) of data whose second part has so many bytes.

@@ -122,7 +122,9 @@ func (p *packer) pack(raw []byte, stride int) {
 // endBlock ends the only block.
 func (p *packer) endBlock(codes []code) {
 	p.write(codes[endOfBlock])
-	p.write(code{0, 7}) // up to a whole byte
+	for ; p.waiting.width > 0; p.waiting = (code{p.waiting.bits >> 8, p.waiting.width - 8}) {
+		p.out = append(p.out, byte(p.waiting.bits)) // the last one is filled with zeros
+	}
 	p.waiting = code{}
 }
 
@@ -131,11 +133,11 @@ func (p *packer) writeTokens(codes []code, stride int) {
 	_, extra := distanceSymbol(stride)
 	distances := [2]code{fromLeft: {0, 1}, fromAbove: code{1, 1}.followedBy(extra)}
 	for _, t := range p.tokens {
-		p.write(codes[t.symbol()])
+		c := codes[t.symbol()]
 		if t&isMatch != 0 {
-			p.write(matchLengths[t>>9].extra)
-			p.write(distances[t&fromAbove])
+			c = c.followedBy(matchLengths[t>>9].extra).followedBy(distances[t&fromAbove])
 		}
+		p.write(c)
 	}
 }
 
@@ -178,12 +180,12 @@ func reversed(n, width int) code { return code{bits.Reverse64(uint64(n)) >> (64 
 
 func (c code) followedBy(d code) code { return code{c.bits | d.bits<<c.width, c.width + d.width} }
 
-// write writes a code of at most 32 bits.
+// write writes a code of at most 34 bits, which a match with its distance may have. Less than four bytes wait.
 func (p *packer) write(c code) {
 	p.waiting = p.waiting.followedBy(c)
-	for ; p.waiting.width >= 8; p.waiting.width -= 8 {
-		p.out = append(p.out, byte(p.waiting.bits))
-		p.waiting.bits >>= 8
+	for p.waiting.width >= 32 {
+		p.out = binary.LittleEndian.AppendUint32(p.out, uint32(p.waiting.bits))
+		p.waiting = code{p.waiting.bits >> 32, p.waiting.width - 32}
 	}
 }
 

@@ -104,3 +104,20 @@ func Cut() bool {
 	}
 	return false
 }
+
+// ForgetBands forgets all bands that were packed.
+func ForgetBands() {
+	bands.mu.Lock()
+	defer bands.mu.Unlock()
+	clear(bands.packed)
+}
+
+// DrawWhole returns the pixels of a table that is drawn as a whole.
+func DrawWhole(t Table) (width, height int, pixels []byte) {
+	c := t.note()
+	c.drawRows(emptyTables.get(c.height), 0, c.height)
+	for y := range c.height {
+		pixels = append(pixels, c.row(y)...)
+	}
+	return c.width, c.height, pixels
+}

@@ -2,7 +2,6 @@ package picture
 
 import (
 	"encoding/binary"
-	"hash/adler32"
 	"hash/crc32"
 	"image/color"
 	"regexp"
@@ -21,7 +20,7 @@ import (
 func encodeRaw(raw []byte, width, height int, colours color.Palette) []byte {
 	return encodePNG(width, height, colours, func(p *packer) uint32 {
 		p.pack(raw, width+1)
-		return adler32.Checksum(raw)
+		return checksum(raw)
 	})
 }
 
