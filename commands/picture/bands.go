@@ -1,56 +1,75 @@
 package picture
 
 import (
+	"bytes"
 	"encoding/binary"
+	"image"
 	"sync"
 )
 
-// From picture to picture of a game little changes: a card lies there, another player is on turn, and a hand only waits. So a picture is packed in bands of
-// rows. What a band shows is the list of its shapes; a band that shows what another one has shown is neither drawn nor packed again, whoever sees it. All
-// bands have the same codes, so that they can stand one behind the other in one block of deflate, and none looks back into the band above.
+// From picture to picture of a game little changes: a card lies there, another player is on turn, and a hand only waits. So a picture is packed in tiles of
+// some rows and some columns. What a tile shows is the list of its shapes; a tile that shows what another one has shown is neither drawn nor packed again,
+// whoever sees it. All tiles have the same codes, and none looks beyond its edges, so that their rows can stand one behind the other in one block of deflate.
 
-// bandHeight is the number of a band's rows. Lower bands are found again more often; each costs a row that is packed without the one above it.
-const bandHeight = 16
+// tileHeight is the number of a tile's rows. Lower tiles are found again more often; each costs a row that is packed without the one above it.
+const tileHeight = 32
 
-// packedBand is a band as deflate has it.
-type packedBand struct {
-	bits  []byte // four by four
-	last  code   // less than 32 bits
-	check uint32 // the checksum of its rows
+// tileEdges are where columns of tiles end: on a table left and right of the cards in the middle.
+var tileEdges = [...]int{TableWidth/2 - largeCard.width/2 - 16, TableWidth/2 + largeCard.width/2 + 16, TableWidth}
+
+// packedTile is a tile as deflate has it.
+type packedTile struct {
+	bits []byte
+	rows []packedRow
 }
 
-// bands are those that were packed lately, by what they show.
-var bands = struct {
-	mu     sync.Mutex
-	packed map[string]packedBand
-}{packed: map[string]packedBand{}}
+type packedRow struct {
+	end   int    // among the bits
+	check uint32 // the checksum of its pixels
+}
 
-const mostBands = 8192 // of a few hundred bytes to some thousand
+// packedTiles are those that were packed lately, by what they show.
+var packedTiles = struct {
+	mu    sync.Mutex
+	known map[string]packedTile
+}{known: map[string]packedTile{}}
 
-// encodeBands returns the PNG file of the shapes that are noted, over a background.
-func (c *canvas) encodeBands(under *canvas) []byte {
-	codes := bandCodes()
-	stride := c.width + 1
+const mostTiles = 16384 // of a hundred bytes to some thousand
+
+// encodeTiles returns the PNG file of the shapes that are noted, over a background.
+func (c *canvas) encodeTiles(under *canvas) []byte {
+	codes, stride := tileCodes(), c.width+1
 	return encodePNG(c.width, c.height, c.colours, func(p *packer) uint32 {
 		p.writeHead(codes, stride)
 		check := uint32(1)
-		for from := 0; from < c.height; from += bandHeight {
-			to := min(c.height, from+bandHeight)
-			b := c.packBand(under, codes, from, to)
-			p.join(b)
-			check = joinChecks(check, b.check, (to-from)*stride)
+		for from := 0; from < c.height; from += tileHeight {
+			to := min(c.height, from+tileHeight)
+			var tiles [len(tileEdges)]packedTile
+			left := 0
+			for i, right := range tileEdges {
+				tiles[i] = c.packTile(under, codes, image.Rect(left, from, right, to))
+				left = right
+			}
+			for y := range to - from {
+				left = -1 // the byte before the row
+				for i, right := range tileEdges {
+					p.join(tiles[i], y)
+					check = joinChecks(check, tiles[i].rows[y].check, right-left)
+					left = right
+				}
+			}
 		}
 		p.endBlock(codes)
 		return check
 	})
 }
 
-// packBand returns a band of the shapes over a background.
-func (c *canvas) packBand(under *canvas, codes []code, from, to int) packedBand {
-	key := binary.BigEndian.AppendUint32(make([]byte, 0, 1024), uint32(c.height)<<16|uint32(from)) // the height names the background
+// packTile returns a tile of the shapes over a background.
+func (c *canvas) packTile(under *canvas, codes []code, at image.Rectangle) packedTile {
+	key := binary.BigEndian.AppendUint64(make([]byte, 0, 512), uint64(c.height)<<32|uint64(at.Min.Y)<<16|uint64(at.Min.X)) // the height names the background
 	for i := range c.shapes {
 		s := &c.shapes[i]
-		if top, bottom := s.rows(); top >= to || bottom <= from {
+		if !s.box().Overlaps(at) {
 			continue
 		}
 		key = binary.BigEndian.AppendUint64(key, s.id)
@@ -59,52 +78,79 @@ func (c *canvas) packBand(under *canvas, codes []code, from, to int) packedBand 
 		}
 		key = append(key, uint8(s.radius), s.over)
 	}
-	bands.mu.Lock()
-	b, ok := bands.packed[string(key)]
-	bands.mu.Unlock()
+	packedTiles.mu.Lock()
+	t, ok := packedTiles.known[string(key)]
+	packedTiles.mu.Unlock()
 	if ok {
-		return b
+		return t
 	}
-	c.drawRows(under, from, to)
-	b = packRows(c.raw[from*(c.width+1):to*(c.width+1)], c.width+1, codes)
-	bands.mu.Lock()
-	defer bands.mu.Unlock()
-	if len(bands.packed) >= mostBands {
-		clear(bands.packed)
+	c.drawTile(under, at)
+	p := packers.Get().(*packer)
+	t = p.packTile(c, codes, at)
+	packers.Put(p)
+	packedTiles.mu.Lock()
+	defer packedTiles.mu.Unlock()
+	if len(packedTiles.known) >= mostTiles {
+		clear(packedTiles.known)
 	}
-	bands.packed[string(key)] = b
-	return b
+	packedTiles.known[string(key)] = t
+	return t
 }
 
-// drawRows draws the shapes in some rows.
-func (c *canvas) drawRows(under *canvas, from, to int) {
-	copy(c.raw[from*(c.width+1):to*(c.width+1)], under.raw[from*(c.width+1):])
-	c.from, c.to = from, to
+// drawTile draws the shapes in a part of the picture.
+func (c *canvas) drawTile(under *canvas, at image.Rectangle) {
+	for y := at.Min.Y; y < at.Max.Y; y++ {
+		copy(c.row(y)[at.Min.X:at.Max.X], under.row(y)[at.Min.X:])
+	}
+	c.clip = at
 	for i := range c.shapes {
-		if top, bottom := c.shapes[i].rows(); top < to && bottom > from {
+		if c.shapes[i].box().Overlaps(at) {
 			c.draw(&c.shapes[i])
 		}
 	}
 }
 
-// packRows packs whole rows.
-func packRows(raw []byte, stride int, codes []code) packedBand {
-	p := packers.Get().(*packer)
-	defer packers.Put(p)
+// packTile packs a part of a picture, row by row. A part at the left edge has the byte before its rows, too.
+func (p *packer) packTile(c *canvas, codes []code, at image.Rectangle) (t packedTile) {
 	p.out = p.out[:0]
-	p.tokenize(raw, stride)
-	p.writeTokens(codes, stride)
-	b := packedBand{append([]byte(nil), p.out...), p.waiting, checksum(raw)}
+	for y := at.Min.Y; y < at.Max.Y; y++ {
+		from, to := p.tokenizeRow(c, at, y)
+		p.writeTokens(codes, c.width+1)
+		t.rows = append(t.rows, packedRow{8*len(p.out) + p.waiting.width, checksum(c.raw[from:to])})
+	}
+	p.out = binary.LittleEndian.AppendUint64(p.out, p.waiting.bits)
+	p.out = binary.LittleEndian.AppendUint64(p.out, 0) // so that join can read beyond the end
 	p.waiting = code{}
-	return b
+	t.bits = bytes.Clone(p.out)
+	return t
 }
 
-// join writes a band behind another one.
-func (p *packer) join(b packedBand) {
-	for at := b.bits; len(at) > 0; at = at[4:] {
-		p.write(code{uint64(binary.LittleEndian.Uint32(at)), 32})
+// tokenizeRow finds the matches in a row of a part of a picture, and returns where the row is.
+func (p *packer) tokenizeRow(c *canvas, at image.Rectangle, y int) (from, to int) {
+	from, to = y*(c.width+1)+1+at.Min.X, y*(c.width+1)+1+at.Max.X
+	if at.Min.X == 0 {
+		from--
 	}
-	p.write(b.last)
+	above := c.width + 1
+	if y == at.Min.Y {
+		above = 0
+	}
+	p.tokens = p.tokens[:0]
+	p.tokenizePart(c.raw[:to], from, above)
+	return from, to
+}
+
+// join writes a row of a tile.
+func (p *packer) join(t packedTile, row int) {
+	at := 0
+	if row > 0 {
+		at = t.rows[row-1].end
+	}
+	for end := t.rows[row].end; at < end; at += 32 {
+		n := min(32, end-at)
+		bits := binary.LittleEndian.Uint64(t.bits[at>>3:]) >> (at & 7)
+		p.write(code{bits & (1<<n - 1), n})
+	}
 }
 
 // checksum returns the Adler-32 checksum (RFC 1950). It takes eight bytes in one step: in a packed picture the library's sum, which takes them one by one,
@@ -140,19 +186,24 @@ func joinChecks(first, second uint32, size int) uint32 {
 	return uint32(b<<16 | a)
 }
 
-// bandCodes are the codes of all bands: those that suit a full table.
-var bandCodes = sync.OnceValue(func() []code {
+// tileCodes are the codes of all tiles: those that suit a full table.
+var tileCodes = sync.OnceValue(func() []code {
 	c := fullTable().note()
-	c.drawRows(emptyTables.get(c.height), 0, c.height)
+	whole := image.Rect(0, 0, c.width, c.height)
+	c.drawTile(emptyTables.get(c.height), whole)
 	var p packer
 	for i := range p.counts {
 		p.counts[i] = 1 // any symbol may occur
 	}
-	for from := 0; from < c.height; from += bandHeight {
-		p.tokenize(c.raw[from*(c.width+1):min(c.height, from+bandHeight)*(c.width+1)], c.width+1)
-		for _, t := range p.tokens {
-			p.counts[t.symbol()]++
+	left := 0
+	for _, right := range tileEdges {
+		for y := range c.height {
+			p.tokenizeRow(c, image.Rect(left, 0, right, c.height), y)
+			for _, t := range p.tokens {
+				p.counts[t.symbol()]++
+			}
 		}
+		left = right
 	}
 	return codesFor(&p.counts)
 })

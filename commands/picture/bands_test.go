@@ -79,18 +79,18 @@ func TestAPictureDoesNotDependOnOthers(t *testing.T) {
 	fresh := make([][]byte, len(game))
 	for i := range game {
 		if i%4 == 0 {
-			picture.ForgetBands()
+			picture.ForgetTiles()
 		}
 		fresh[i] = picture.DrawTable(game[i])
 	}
-	picture.ForgetBands()
+	picture.ForgetTiles()
 	order := random.Perm(len(game))
 	var drawing sync.WaitGroup
 	for part := range 3 {
 		drawing.Go(func() {
 			for n, i := range order {
 				if n%50 == 49 && part == 0 {
-					picture.ForgetBands()
+					picture.ForgetTiles()
 				}
 				if !bytes.Equal(picture.DrawTable(game[i]), fresh[i]) {
 					t.Errorf("picture %d is another one", i)
@@ -103,7 +103,7 @@ func TestAPictureDoesNotDependOnOthers(t *testing.T) {
 		width, height, pixels := picture.DrawWhole(game[i])
 		im := decode(t, fresh[i]).(*image.Paletted)
 		if im.Rect.Dx() != width || im.Rect.Dy() != height || !bytes.Equal(im.Pix, pixels) {
-			t.Errorf("picture %d has other pixels in bands", i)
+			t.Errorf("picture %d has other pixels in tiles", i)
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package picture
 
 import (
-	"cmp"
 	"image"
 	"math"
 	"sync/atomic"
@@ -16,9 +15,9 @@ type canvas struct {
 	raw           []byte // see encodeRaw
 	crisp         bool   // letters have sharp edges
 
-	later    bool    // what is drawn is only noted in shapes; see encodeBands
-	shapes   []shape // in their order
-	from, to int     // the rows that are drawn on; a to of 0 is all
+	later  bool            // what is drawn is only noted in shapes; see encodeTiles
+	shapes []shape         // in their order
+	clip   image.Rectangle // what is drawn on; an empty one is all
 }
 
 func (f *palette) newCanvas(width, height int) *canvas {
@@ -56,8 +55,11 @@ type shape struct {
 	over    uint8
 }
 
-// rows returns the rows in which the shape may lie.
-func (s *shape) rows() (from, to int) { return s.y + s.at.Y, s.y + s.at.Y + s.height }
+// box returns where the shape is.
+func (s *shape) box() image.Rectangle {
+	at := s.at.Add(image.Pt(s.x, s.y))
+	return image.Rect(at.X, at.Y, at.X+s.width, at.Y+s.height)
+}
 
 // add draws a shape, or notes it.
 func (c *canvas) add(s shape) {
@@ -68,7 +70,7 @@ func (c *canvas) add(s shape) {
 	c.draw(&s)
 }
 
-// draw draws a shape. The part outside of the picture, or of the rows that are drawn on, is left out.
+// draw draws a shape. The part outside of what is drawn on is left out.
 func (c *canvas) draw(s *shape) {
 	switch {
 	case s.alpha == nil:
@@ -100,9 +102,6 @@ func (c *canvas) draw(s *shape) {
 		})
 	}
 }
-
-// clip returns the rows that are drawn on.
-func (c *canvas) clip() (from, to int) { return c.from, cmp.Or(c.to, c.height) }
 
 // newMask returns the shape that draw fills in any opaque colour. The shape lies within the box.
 func newMask(box image.Rectangle, draw func(*gg.Context)) mask {
@@ -169,11 +168,13 @@ func (c *canvas) paint(m mask, x, y int, colour rgb) {
 
 // overlay calls draw for each row of a shape that is drawn on, with the pixels there and the place in the shape of the first of them.
 func (c *canvas) overlay(s *shape, draw func(dst []byte, from int)) {
-	x, y := s.x+s.at.X, s.y+s.at.Y
-	left, right := max(0, -x), min(s.width, c.width-x)
-	from, to := c.clip()
-	for dy := max(0, from-y); dy < min(s.height, to-y) && left < right; dy++ {
-		draw(c.row(y + dy)[x+left:x+right], dy*s.width+left)
+	box := s.box()
+	part := box.Intersect(image.Rect(0, 0, c.width, c.height))
+	if !c.clip.Empty() {
+		part = part.Intersect(c.clip)
+	}
+	for y := part.Min.Y; y < part.Max.Y; y++ {
+		draw(c.row(y)[part.Min.X:part.Max.X], (y-box.Min.Y)*s.width+part.Min.X-box.Min.X)
 	}
 }
 
@@ -206,20 +207,17 @@ func (c *canvas) box(x, y, width, height, radius int, colour rgb) {
 }
 
 func (c *canvas) drawBox(s *shape) {
-	c.overlay(s, func(row []byte, from int) {
-		dy := from / s.width
-		down := max(s.radius-dy, s.radius-(s.height-1-dy)) // how far the row is within the corners
-		straight := row
-		if down > 0 {
-			straight = row[s.radius : s.width-s.radius]
-			for dx := range s.radius {
-				far := math.Hypot(float64(s.radius-dx)-0.5, float64(down)-0.5)
-				alpha := uint8(whole * max(0, min(1, float64(s.radius)-far+0.5)))
-				row[dx], row[s.width-1-dx] = c.cover(row[dx], s.over, alpha), c.cover(row[s.width-1-dx], s.over, alpha)
+	c.overlay(s, func(dst []byte, from int) {
+		x, y := from%s.width, from/s.width
+		down := max(s.radius-y, s.radius-(s.height-1-y)) // how far the row is within the corners
+		for i := range dst {
+			aside := max(s.radius-x-i, s.radius-(s.width-1-x-i))
+			if down <= 0 || aside <= 0 {
+				dst[i] = s.over
+				continue
 			}
-		}
-		for i := range straight {
-			straight[i] = s.over
+			far := math.Hypot(float64(aside)-0.5, float64(down)-0.5)
+			dst[i] = c.cover(dst[i], s.over, uint8(whole*max(0, min(1, float64(s.radius)-far+0.5))))
 		}
 	})
 }

@@ -66,14 +66,22 @@ func distanceSymbol(distance int) (symbol int, extra code) {
 // tokenize finds the matches. The row above is stride bytes before.
 func (p *packer) tokenize(raw []byte, stride int) {
 	p.tokens = p.tokens[:0]
-	for i := 0; i < len(raw); {
+	p.tokenizePart(raw[:min(stride, len(raw))], 0, 0)
+	if len(raw) > stride {
+		p.tokenizePart(raw, stride, stride)
+	}
+}
+
+// tokenizePart finds the matches from a byte on, and looks back no further. The row above is stride bytes before; a stride of 0 is no row.
+func (p *packer) tokenizePart(raw []byte, start, stride int) {
+	for i := start; i < len(raw); {
 		length, from := 0, fromAbove
-		if i >= stride {
+		if stride > 0 {
 			if length = run(raw, i, stride); length < minAbove {
 				length = 0
 			}
 		}
-		if i > 0 && length < maxMatch {
+		if i > start && length < maxMatch {
 			if n := run(raw, i, 1); n >= minMatch && n > length {
 				length, from = n, fromLeft
 			}

@@ -87,7 +87,7 @@ var tableCanvases = sync.Pool{New: func() any { return tableColours().newCanvas(
 func (t Table) draw() []byte {
 	c := t.note()
 	defer tableCanvases.Put(c)
-	return c.encodeBands(emptyTables.get(c.height))
+	return c.encodeTiles(emptyTables.get(c.height))
 }
 
 // note returns a canvas on which the table's shapes are noted.
