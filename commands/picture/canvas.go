@@ -3,6 +3,7 @@ package picture
 import (
 	"image"
 	"math"
+	"sync/atomic"
 
 	"git.sr.ht/~sbinet/gg"
 )
@@ -13,6 +14,10 @@ type canvas struct {
 	width, height int
 	raw           []byte // see encodeRaw
 	crisp         bool   // letters have sharp edges
+
+	later  bool            // what is drawn is only noted in shapes; see encodeTiles
+	shapes []shape         // in their order
+	clip   image.Rectangle // what is drawn on; an empty one is all
 }
 
 func (f *palette) newCanvas(width, height int) *canvas {
@@ -26,6 +31,7 @@ func (c *canvas) encode() []byte { return encodeRaw(c.raw, c.width, c.height, c.
 
 // mask is a shape: how much of each pixel it covers, from 0 to 255. Its upper left corner is at an offset from the point at which it is drawn.
 type mask struct {
+	id            uint64 // no other shape has ever had it
 	at            image.Point
 	width, height int
 	alpha         []uint8
@@ -33,10 +39,74 @@ type mask struct {
 
 const whole = 255 // of a pixel
 
+var lastMask atomic.Uint64
+
+// blankMask returns a mask for the box that covers nothing.
+func blankMask(box image.Rectangle) mask {
+	return mask{lastMask.Add(1), box.Min, box.Dx(), box.Dy(), make([]uint8, box.Dx()*box.Dy())}
+}
+
+// shape is something on a canvas: a mask in one colour, a stamp with colours of its own, or a box, which has no alpha. Its corner or offset is at x, y.
+type shape struct {
+	mask
+	colours []uint8
+	x, y    int
+	radius  int
+	over    uint8
+}
+
+// box returns where the shape is.
+func (s *shape) box() image.Rectangle {
+	at := s.at.Add(image.Pt(s.x, s.y))
+	return image.Rect(at.X, at.Y, at.X+s.width, at.Y+s.height)
+}
+
+// add draws a shape, or notes it.
+func (c *canvas) add(s shape) {
+	if c.later {
+		c.shapes = append(c.shapes, s)
+		return
+	}
+	c.draw(&s)
+}
+
+// draw draws a shape. The part outside of what is drawn on is left out.
+func (c *canvas) draw(s *shape) {
+	switch {
+	case s.alpha == nil:
+		c.drawBox(s)
+	case s.colours == nil:
+		c.overlay(s, func(dst []byte, from int) {
+			for i, a := range s.alpha[from:][:len(dst)] {
+				switch a {
+				case 0:
+				case whole:
+					dst[i] = s.over
+				default:
+					dst[i] = c.cover(dst[i], s.over, a)
+				}
+			}
+		})
+	default:
+		c.overlay(s, func(dst []byte, from int) {
+			colours := s.colours[from:][:len(dst)]
+			for i, a := range s.alpha[from:][:len(dst)] {
+				switch a {
+				case 0:
+				case whole:
+					dst[i] = colours[i]
+				default:
+					dst[i] = c.cover(dst[i], colours[i], a)
+				}
+			}
+		})
+	}
+}
+
 // newMask returns the shape that draw fills in any opaque colour. The shape lies within the box.
 func newMask(box image.Rectangle, draw func(*gg.Context)) mask {
 	im := drawOn(box, draw)
-	m := mask{box.Min, box.Dx(), box.Dy(), make([]uint8, box.Dx()*box.Dy())}
+	m := blankMask(box)
 	for i := range m.alpha {
 		m.alpha[i] = im.Pix[4*i+3]
 	}
@@ -91,28 +161,20 @@ func (m *mask) sharpen() {
 	}
 }
 
-// paint draws a shape in one colour. The part outside of the picture is left out.
+// paint draws a shape in one colour.
 func (c *canvas) paint(m mask, x, y int, colour rgb) {
-	over := c.index(colour)
-	c.overlay(m, x, y, func(dst []byte, from int) {
-		for i, a := range m.alpha[from:][:len(dst)] {
-			switch a {
-			case 0:
-			case whole:
-				dst[i] = over
-			default:
-				dst[i] = c.cover(dst[i], over, a)
-			}
-		}
-	})
+	c.add(shape{mask: m, x: x, y: y, over: c.index(colour)})
 }
 
-// overlay calls draw for each row of a shape that is in the picture, with the pixels there and the place in the shape of the first of them.
-func (c *canvas) overlay(m mask, x, y int, draw func(dst []byte, from int)) {
-	x, y = x+m.at.X, y+m.at.Y
-	left, right := max(0, -x), min(m.width, c.width-x)
-	for dy := max(0, -y); dy < min(m.height, c.height-y) && left < right; dy++ {
-		draw(c.row(y + dy)[x+left:x+right], dy*m.width+left)
+// overlay calls draw for each row of a shape that is drawn on, with the pixels there and the place in the shape of the first of them.
+func (c *canvas) overlay(s *shape, draw func(dst []byte, from int)) {
+	box := s.box()
+	part := box.Intersect(image.Rect(0, 0, c.width, c.height))
+	if !c.clip.Empty() {
+		part = part.Intersect(c.clip)
+	}
+	for y := part.Min.Y; y < part.Max.Y; y++ {
+		draw(c.row(y)[part.Min.X:part.Max.X], (y-box.Min.Y)*s.width+part.Min.X-box.Min.X)
 	}
 }
 
@@ -125,7 +187,7 @@ type stamp struct {
 // newStamp returns what draw draws within the box.
 func (f *palette) newStamp(box image.Rectangle, draw func(*gg.Context)) stamp {
 	im := drawOn(box, draw)
-	s := stamp{mask{box.Min, box.Dx(), box.Dy(), make([]uint8, box.Dx()*box.Dy())}, make([]uint8, box.Dx()*box.Dy())}
+	s := stamp{blankMask(box), make([]uint8, box.Dx()*box.Dy())}
 	for i := range s.alpha {
 		px := im.Pix[4*i:][:4]
 		if s.alpha[i] = px[3]; px[3] > 0 {
@@ -136,39 +198,26 @@ func (f *palette) newStamp(box image.Rectangle, draw func(*gg.Context)) stamp {
 	return s
 }
 
-// put draws a stamp. The part outside of the picture is left out.
-func (c *canvas) put(s stamp, x, y int) {
-	c.overlay(s.mask, x, y, func(dst []byte, from int) {
-		colours := s.colours[from:][:len(dst)]
-		for i, a := range s.alpha[from:][:len(dst)] {
-			switch a {
-			case 0:
-			case whole:
-				dst[i] = colours[i]
-			default:
-				dst[i] = c.cover(dst[i], colours[i], a)
-			}
-		}
-	})
-}
+// put draws a stamp.
+func (c *canvas) put(s stamp, x, y int) { c.add(shape{mask: s.mask, colours: s.colours, x: x, y: y}) }
 
 // box fills a rectangle with round corners, which lies within the picture.
 func (c *canvas) box(x, y, width, height, radius int, colour rgb) {
-	over := c.index(colour)
-	for dy := range height {
-		row := c.row(y + dy)[x:][:width]
-		down := max(radius-dy, radius-(height-1-dy)) // how far the row is within the corners
-		straight := row
-		if down > 0 {
-			straight = row[radius : width-radius]
-			for dx := range radius {
-				far := math.Hypot(float64(radius-dx)-0.5, float64(down)-0.5)
-				alpha := uint8(whole * max(0, min(1, float64(radius)-far+0.5)))
-				row[dx], row[width-1-dx] = c.cover(row[dx], over, alpha), c.cover(row[width-1-dx], over, alpha)
+	c.add(shape{mask: mask{width: width, height: height}, x: x, y: y, radius: radius, over: c.index(colour)})
+}
+
+func (c *canvas) drawBox(s *shape) {
+	c.overlay(s, func(dst []byte, from int) {
+		x, y := from%s.width, from/s.width
+		down := max(s.radius-y, s.radius-(s.height-1-y)) // how far the row is within the corners
+		for i := range dst {
+			aside := max(s.radius-x-i, s.radius-(s.width-1-x-i))
+			if down <= 0 || aside <= 0 {
+				dst[i] = s.over
+				continue
 			}
+			far := math.Hypot(float64(aside)-0.5, float64(down)-0.5)
+			dst[i] = c.cover(dst[i], s.over, uint8(whole*max(0, min(1, float64(s.radius)-far+0.5))))
 		}
-		for i := range straight {
-			straight[i] = over
-		}
-	}
+	})
 }

@@ -66,14 +66,22 @@ func distanceSymbol(distance int) (symbol int, extra code) {
 // tokenize finds the matches. The row above is stride bytes before.
 func (p *packer) tokenize(raw []byte, stride int) {
 	p.tokens = p.tokens[:0]
-	for i := 0; i < len(raw); {
+	p.tokenizePart(raw[:min(stride, len(raw))], 0, 0)
+	if len(raw) > stride {
+		p.tokenizePart(raw, stride, stride)
+	}
+}
+
+// tokenizePart finds the matches from a byte on, and looks back no further. The row above is stride bytes before; a stride of 0 is no row.
+func (p *packer) tokenizePart(raw []byte, start, stride int) {
+	for i := start; i < len(raw); {
 		length, from := 0, fromAbove
-		if i >= stride {
+		if stride > 0 {
 			if length = run(raw, i, stride); length < minAbove {
 				length = 0
 			}
 		}
-		if i > 0 && length < maxMatch {
+		if i > start && length < maxMatch {
 			if n := run(raw, i, 1); n >= minMatch && n > length {
 				length, from = n, fromLeft
 			}
@@ -114,24 +122,37 @@ func (p *packer) pack(raw []byte, stride int) {
 		p.counts[t.symbol()]++
 	}
 	codes := codesFor(&p.counts)
-	above, extra := distanceSymbol(stride)
-	distances := [2]code{fromLeft: {0, 1}, fromAbove: code{1, 1}.followedBy(extra)}
-	p.writeHead(codes, above)
-	for _, t := range p.tokens {
-		p.write(codes[t.symbol()])
-		if t&isMatch != 0 {
-			p.write(matchLengths[t>>9].extra)
-			p.write(distances[t&fromAbove])
-		}
-	}
+	p.writeHead(codes, stride)
+	p.writeTokens(codes, stride)
+	p.endBlock(codes)
+}
+
+// endBlock ends the only block.
+func (p *packer) endBlock(codes []code) {
 	p.write(codes[endOfBlock])
-	p.write(code{0, 7}) // up to a whole byte
+	for ; p.waiting.width > 0; p.waiting = (code{p.waiting.bits >> 8, p.waiting.width - 8}) {
+		p.out = append(p.out, byte(p.waiting.bits)) // the last one is filled with zeros
+	}
 	p.waiting = code{}
+}
+
+// writeTokens writes what tokenize has found.
+func (p *packer) writeTokens(codes []code, stride int) {
+	_, extra := distanceSymbol(stride)
+	distances := [2]code{fromLeft: {0, 1}, fromAbove: code{1, 1}.followedBy(extra)}
+	for _, t := range p.tokens {
+		c := codes[t.symbol()]
+		if t&isMatch != 0 {
+			c = c.followedBy(matchLengths[t>>9].extra).followedBy(distances[t&fromAbove])
+		}
+		p.write(c)
+	}
 }
 
 // writeHead writes the widths of all codes. The two distances, whose symbols are 0 and above, have codes of one bit. Each width takes four bits: deflate
 // could pack the widths too, which would save some dozen bytes.
-func (p *packer) writeHead(codes []code, above int) {
+func (p *packer) writeHead(codes []code, stride int) {
+	above, _ := distanceSymbol(stride)
 	const widths, unused = 19, 3 // the widths 0 to 15 are used, and three signs for repetitions are not
 	p.write(code{0b101, 3})      // the last block, with codes of its own
 	p.write(code{symbols - 257, 5})
@@ -167,12 +188,12 @@ func reversed(n, width int) code { return code{bits.Reverse64(uint64(n)) >> (64 
 
 func (c code) followedBy(d code) code { return code{c.bits | d.bits<<c.width, c.width + d.width} }
 
-// write writes a code of at most 32 bits.
+// write writes a code of at most 34 bits, which a match with its distance may have. Less than four bytes wait.
 func (p *packer) write(c code) {
 	p.waiting = p.waiting.followedBy(c)
-	for ; p.waiting.width >= 8; p.waiting.width -= 8 {
-		p.out = append(p.out, byte(p.waiting.bits))
-		p.waiting.bits >>= 8
+	for p.waiting.width >= 32 {
+		p.out = binary.LittleEndian.AppendUint32(p.out, uint32(p.waiting.bits))
+		p.waiting = code{p.waiting.bits >> 32, p.waiting.width - 32}
 	}
 }
 

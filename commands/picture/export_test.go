@@ -104,3 +104,20 @@ func Cut() bool {
 	}
 	return false
 }
+
+// ForgetTiles forgets all tiles that were packed.
+func ForgetTiles() {
+	packedTiles.mu.Lock()
+	defer packedTiles.mu.Unlock()
+	clear(packedTiles.known)
+}
+
+// DrawWhole returns the pixels of a table that is drawn as a whole.
+func DrawWhole(t Table) (width, height int, pixels []byte) {
+	c := t.note()
+	c.drawTile(emptyTables.get(c.height), image.Rect(0, 0, c.width, c.height))
+	for y := range c.height {
+		pixels = append(pixels, c.row(y)...)
+	}
+	return c.width, c.height, pixels
+}

@@ -12,7 +12,11 @@ type palette struct {
 	colours color.Palette
 	rgb     []rgb   // the same
 	nearest []uint8 // by the upper five bits of red, green and blue
+	covered func() []uint8
 }
+
+// coverBits are those of the part of a pixel that a colour covers, as palette.covered knows it: more make no difference between so few shades.
+const coverBits = 5
 
 // blends are the pairs of colours that touch in the picture of a table. The shades of smooth edges lie between the two.
 var blends = [...][2]rgb{
@@ -45,6 +49,16 @@ func newPalette(blends [][2]rgb, shades int) *palette {
 			f.nearest[c.cell()] = f.find(c)
 		}
 	}
+	f.covered = sync.OnceValue(func() (all []uint8) {
+		for _, under := range f.rgb {
+			for _, over := range f.rgb {
+				for part := range 1 << coverBits {
+					all = append(all, f.index(under.towards(over, 2*part+1, 2<<coverBits)))
+				}
+			}
+		}
+		return all
+	})
 	return f
 }
 
@@ -78,7 +92,7 @@ func (f *palette) index(c rgb) uint8 { return f.nearest[c.cell()] }
 
 // cover returns the number of the colour of an edge: so much of the pixel, from 0 to 255, has the colour over, and the rest the colour under.
 func (f *palette) cover(under, over, alpha uint8) uint8 {
-	return f.index(f.rgb[under].towards(f.rgb[over], int(alpha), 255))
+	return f.covered()[(int(under)*len(f.rgb)+int(over))<<coverBits|int(alpha)>>(8-coverBits)]
 }
 
 // towards returns the colour that is n of so many steps away from c and towards d.

@@ -2,7 +2,6 @@ package picture
 
 import (
 	"encoding/binary"
-	"hash/adler32"
 	"hash/crc32"
 	"image/color"
 	"regexp"
@@ -19,6 +18,14 @@ import (
 
 // encodeRaw returns a PNG file (RFC 2083). The raw data are the rows of the picture: a 0, and then the number in the palette of each pixel.
 func encodeRaw(raw []byte, width, height int, colours color.Palette) []byte {
+	return encodePNG(width, height, colours, func(p *packer) uint32 {
+		p.pack(raw, width+1)
+		return checksum(raw)
+	})
+}
+
+// encodePNG returns a PNG file whose pixels pack writes as deflate; it returns their checksum.
+func encodePNG(width, height int, colours color.Palette, pack func(*packer) uint32) []byte {
 	p := packers.Get().(*packer)
 	defer packers.Put(p)
 	p.out = append(p.out[:0], 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n')
@@ -35,8 +42,7 @@ func encodeRaw(raw []byte, width, height int, colours color.Palette) []byte {
 	})
 	p.chunk("IDAT", func() {
 		p.out = append(p.out, 0x78, 0x01) // zlib (RFC 1950), packed quickly
-		p.pack(raw, width+1)
-		p.number(adler32.Checksum(raw))
+		p.number(pack(p))
 	})
 	p.chunk("IEND", func() {})
 	return append([]byte(nil), p.out...)

@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"image"
 	"sync"
 
 	"karlchen/game/card"
@@ -185,7 +186,7 @@ var plainBack = sync.OnceValue(func() stamp {
 	c.box(0, 0, heldCard.width, heldCard.height, 7, edge)
 	c.box(1, 1, heldCard.width-2, heldCard.height-2, 6, paper)
 	c.box(5, 5, heldCard.width-10, heldCard.height-10, 4, back)
-	s := stamp{mask: mask{width: heldCard.width, height: heldCard.height}}
+	s := stamp{mask: blankMask(image.Rect(0, 0, heldCard.width, heldCard.height))}
 	for y := range heldCard.height {
 		s.colours = append(s.colours, c.row(y)...)
 	}

@@ -3,6 +3,7 @@ package picture
 import (
 	"image"
 	"regexp"
+	"slices"
 	"sync"
 
 	"git.sr.ht/~sbinet/gg"
@@ -63,25 +64,40 @@ var tables = &drawnOnce[Table, func() []byte]{most: 64, draw: func(t Table) func
 func (t Table) Render() []byte { return tables.get(t)() }
 
 // Prepare draws a table that nobody sees. So nobody waits for what all tables share: to mix the colours alone takes as long as twenty pictures.
-var Prepare = sync.OnceFunc(func() {
-	var t Table
-	t.Hand.Len, t.Last.Len = MaxHand, card.Seats
+var Prepare = sync.OnceFunc(func() { fullTable().Render() })
+
+// fullTable is a table with everything that one may show.
+func fullTable() (t Table) {
+	t.Title, t.Note, t.Game = "Stich 7 von 12", "Normalspiel", "Spiel 5 von 24"
+	t.Last = LastTrick{Title: "Stich 6", Len: card.Seats, Taker: "Clara"}
+	t.Hand.Len = MaxHand
 	for i := range t.Hand.Cards {
 		t.Hand.Cards[i] = card.Card(i)
 	}
-	t.Render()
-})
+	for i, name := range []string{"Anna", "Benjamin", "Clara", "Dora"} {
+		t.Last.Cards[i] = card.Card(2 * i)
+		t.Places[i] = SeatPicture{Name: name, Computer: i > 1, PartyTag: "Kontra", Note: "2 Stiche", Score: "+12", Card: card.Card(5 * i)}
+	}
+	t.Places[0].Card, t.Places[0].Turn, t.Places[1].Leads, t.Places[2].Holds, t.Places[3].Says = card.None, "ist dran", "kommt heraus", "liegt vorn", "Re"
+	return t
+}
 
 var tableCanvases = sync.Pool{New: func() any { return tableColours().newCanvas(0, 0) }}
 
 func (t Table) draw() []byte {
-	height := TableHeight
-	if t.Hand.Len > 0 {
-		height += HandHeight
-	}
-	c := tableCanvases.Get().(*canvas)
+	c := t.note()
 	defer tableCanvases.Put(c)
-	c.width, c.height, c.raw = TableWidth, height, append(c.raw[:0], emptyTables.get(height).raw...)
+	return c.encodeTiles(emptyTables.get(c.height))
+}
+
+// note returns a canvas on which the table's shapes are noted.
+func (t Table) note() *canvas {
+	c := tableCanvases.Get().(*canvas)
+	c.width, c.height, c.later, c.shapes = TableWidth, TableHeight, true, c.shapes[:0]
+	if t.Hand.Len > 0 {
+		c.height += HandHeight
+	}
+	c.raw = slices.Grow(c.raw[:0], (c.width+1)*c.height)[:(c.width+1)*c.height]
 	const left, width = 36, 400
 	title, size := bold.shrink(t.Title, titleSize, smallSize, width)
 	bold.print(c, title, left, 64, size, paper)
@@ -102,7 +118,7 @@ func (t Table) draw() []byte {
 	}
 	t.drawLastTrick(c)
 	t.drawHand(c)
-	return c.encode()
+	return c
 }
 
 // bracket is what a line can do without, such as the translation of a word.

@@ -1,0 +1,143 @@
+package picture_test
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"image/png"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"karlchen/commands/picture"
+	"karlchen/game/card"
+	"karlchen/internal/cputime"
+)
+
+// playedGame returns the pictures of a game in their order: after each card one for each player, with their own hand. The cards are random.
+func playedGame(random *rand.Rand) (pictures []picture.Table) {
+	var deck [2 * card.Kinds]card.Card
+	for i := range deck {
+		deck[i] = card.Card(i % card.Kinds)
+	}
+	random.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
+	var hands [card.Seats][]card.Card
+	for seat := range hands {
+		hands[seat] = slices.Sorted(slices.Values(deck[seat*12:][:12]))
+	}
+	names, tricks := [card.Seats]string{"Anna", "Benjamin", "Clara", "Dora Deichmann"}, [card.Seats]int{}
+	points := [card.Seats]int{random.IntN(90) - 45, random.IntN(90) - 45, random.IntN(90) - 45, random.IntN(90) - 45}
+	var last picture.LastTrick
+	leader := 0
+	for trick := range 12 {
+		var lies [card.Seats]card.Card
+		for i := range lies {
+			lies[i] = card.None
+		}
+		winner := leader
+		for n := range card.Seats {
+			seat := (leader + n) % card.Seats
+			pick := random.IntN(len(hands[seat]))
+			lies[seat] = hands[seat][pick]
+			hands[seat] = slices.Delete(hands[seat], pick, pick+1)
+			if random.IntN(3) == 0 {
+				winner = seat
+			}
+			for own := range card.Seats {
+				t := picture.Table{Title: fmt.Sprintf("Stich %d von 12", trick+1), Note: "Normalspiel", Game: "Spiel 5 von 24", Last: last}
+				t.Hand.Len, t.Hand.Gap = copy(t.Hand.Cards[:], hands[own]), len(hands[own])/2
+				for i := range t.Places {
+					s := (own + i) % card.Seats
+					p := &t.Places[i]
+					*p = picture.SeatPicture{Name: names[s], Computer: s == 2, Note: fmt.Sprintf("%d Stiche", tricks[s]), Score: fmt.Sprintf("%+d", points[s]), Card: lies[s]}
+					if s == leader {
+						p.Leads = "kommt heraus"
+					}
+					if s == winner {
+						p.Holds = "liegt vorn"
+					}
+					if n < card.Seats-1 && s == (seat+1)%card.Seats {
+						p.Turn, p.Clock = "ist dran", picture.Running
+					}
+				}
+				pictures = append(pictures, t)
+			}
+		}
+		last = picture.LastTrick{Title: "Letzter Stich", Cards: lies, Len: card.Seats, Winner: winner, Taker: names[winner]}
+		leader = winner
+		tricks[winner]++
+	}
+	return pictures
+}
+
+// A picture has the same bytes and the same pixels, whatever was drawn before it or is drawn beside it: what nobody may see cannot be told from a picture.
+func TestAPictureDoesNotDependOnOthers(t *testing.T) {
+	random := rand.New(rand.NewPCG(36, 1))
+	game := playedGame(random)
+	fresh := make([][]byte, len(game))
+	for i := range game {
+		if i%4 == 0 {
+			picture.ForgetTiles()
+		}
+		fresh[i] = picture.DrawTable(game[i])
+	}
+	picture.ForgetTiles()
+	order := random.Perm(len(game))
+	var drawing sync.WaitGroup
+	for part := range 3 {
+		drawing.Go(func() {
+			for n, i := range order {
+				if n%50 == 49 && part == 0 {
+					picture.ForgetTiles()
+				}
+				if !bytes.Equal(picture.DrawTable(game[i]), fresh[i]) {
+					t.Errorf("picture %d is another one", i)
+				}
+			}
+		})
+	}
+	drawing.Wait()
+	for i := 0; i < len(game); i += 17 { // the pixels are those of a picture drawn as a whole
+		width, height, pixels := picture.DrawWhole(game[i])
+		im := decode(t, fresh[i]).(*image.Paletted)
+		if im.Rect.Dx() != width || im.Rect.Dy() != height || !bytes.Equal(im.Pix, pixels) {
+			t.Errorf("picture %d has other pixels in tiles", i)
+		}
+	}
+}
+
+// BenchmarkGame draws all private pictures of games, each hand that waits included, and beside each lets the standard library pack the same picture at its
+// quickest, without drawing it.
+func BenchmarkGame(b *testing.B) {
+	random := rand.New(rand.NewPCG(36, 2))
+	encoder := png.Encoder{CompressionLevel: png.BestSpeed, BufferPool: new(buffers)}
+	picture.Prepare()
+	var own, library time.Duration
+	pictures, size := 0, 0
+	var out bytes.Buffer
+	for b.Loop() {
+		for _, t := range playedGame(random) {
+			start := cputime.Used()
+			data := picture.DrawTable(t)
+			own += cputime.Used() - start
+			im, err := png.Decode(bytes.NewReader(data))
+			if err != nil {
+				b.Fatal(err)
+			}
+			out.Reset()
+			start = cputime.Used()
+			err = encoder.Encode(&out, im)
+			library += cputime.Used() - start
+			if err != nil {
+				b.Fatal(err)
+			}
+			pictures++
+			size += len(data)
+		}
+	}
+	b.ReportMetric(float64(own.Microseconds())/float64(pictures), "cpu-µs/picture")
+	b.ReportMetric(float64(own)/float64(library), "of-reference")
+	b.ReportMetric(float64(size)/float64(pictures), "bytes/picture")
+}
