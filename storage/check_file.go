@@ -123,3 +123,18 @@ func (c *checker) log(tx *bbolt.Tx) {
 		return err
 	})
 }
+
+// due checks that each mark has its row. Which rows of leagues wait only their owner knows: see CheckWaiting.
+func (c *checker) due(tx *bbolt.Tx) {
+	c.each(tx, bucketDue, func(mark, _ []byte) error {
+		bucket, at, key := splitMark(mark)
+		b := tx.Bucket(bucket)
+		if b == nil || b.Get(key) == nil {
+			return fmt.Errorf("%w: a mark of no row", ErrDamaged)
+		}
+		if job, err := get[Job](b, key); at != "" && err == nil && !bytes.Equal(jobMark(job.Due, key), mark) {
+			return fmt.Errorf("%w: the job is due at %v", ErrDamaged, job.Due)
+		}
+		return nil
+	})
+}

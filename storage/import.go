@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"go.etcd.io/bbolt"
@@ -178,4 +179,40 @@ func putFirstVersion[T any](b *bbolt.Bucket, key []byte, data T) error {
 		return err
 	}
 	return b.Put(key, value)
+}
+
+// markWaiting is a migration that gives marks to the rows that wait. It knows them as they were then. A job that cannot be read is due at once, so that
+// it is reported; that of another row is left to the check.
+func markWaiting(tx *bbolt.Tx) error {
+	if err := createBuckets("due")(tx); err != nil {
+		return err
+	}
+	type row struct {
+		Due                          any
+		Wanted, Shown                int
+		Failed, State, Late, Trouble string
+	}
+	for bucket, waits := range map[string]func(row) bool{
+		"jobs":  func(row) bool { return true },
+		"posts": func(r row) bool { return r.Wanted > r.Shown && r.Failed == "" },
+		"lists": func(r row) bool {
+			return slices.Contains([]string{"arranged", "running", "interrupted"}, r.State) || r.Late == "pending" && r.State != "aborted"
+		},
+		"weeks":     func(r row) bool { return r.Due == true },
+		"protests":  func(r row) bool { return r.Due == true || r.State == "open" },
+		"mailboxes": func(r row) bool { return r.Trouble != "" },
+	} {
+		for key, value := range rowsUnder(tx.Bucket([]byte(bucket)), nil) {
+			r, _ := decodeFirstVersion[row](value) // what cannot be read is empty
+			mark := append([]byte(bucket+"\x00"), key...)
+			if bucket == "jobs" {
+				at, _ := time.Parse(time.RFC3339, fmt.Sprint(r.Due))
+				mark = jobMark(at, key)
+			}
+			if err := setMark(tx, mark, waits(r)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }

@@ -158,6 +158,62 @@ func jobsOf(b *bbolt.Bucket, owner string) (jobs []Job, damaged map[string]error
 	return jobs, damaged
 }
 
+// putJob stores a waiting job with its mark.
+func putJob(tx *bbolt.Tx, job Job) error {
+	return cmp.Or(removeJob(tx, job.JobID), put(tx.Bucket(bucketJobs), job.key(), job), setMark(tx, jobMark(job.Due, job.key()), true))
+}
+
+// removeJob removes a waiting job, if it is there, with its mark.
+func removeJob(tx *bbolt.Tx, id JobID) error {
+	b, key := tx.Bucket(bucketJobs), id.key()
+	old, err := getIfAny[Job](b, key)
+	marks := [][]byte{jobMark(old.Due, key), jobMark(time.Time{}, key)} // the latter was unreadable once
+	if err != nil {
+		for mark := range rowsUnder(tx.Bucket(bucketDue), jobMarks) {
+			if bytes.HasSuffix(mark, append([]byte{0}, key...)) {
+				marks = append(marks, bytes.Clone(mark))
+			}
+		}
+	}
+	err = b.Delete(key)
+	for _, mark := range marks {
+		err = errors.Join(err, setMark(tx, mark, false))
+	}
+	return err
+}
+
+// DueJobs returns the waiting jobs of each owner of whom one is due, in their planned order, and when the next job of anybody will be due, or no time.
+// One unreadable job blocks its owner's other jobs, because their order is unknown; an error that wraps ErrDamaged reports it, beside the jobs of other
+// owners.
+func (s *Store) DueJobs(at time.Time) (byOwner [][]Job, next time.Time, err error) {
+	var damaged error
+	err = s.view(func(tx *bbolt.Tx) error {
+		known, later := map[string]bool{}, jobMark(at.Add(1), nil)
+		for mark := range rowsUnder(tx.Bucket(bucketDue), jobMarks) {
+			_, moment, key := splitMark(mark)
+			owner, _, _ := strings.Cut(string(key), "\x00")
+			switch {
+			case bytes.Compare(mark, later) >= 0:
+				var malformed error // which is for the check
+				if next, malformed = time.Parse(dueLayout, moment); malformed == nil {
+					return nil
+				}
+			case !known[owner]:
+				known[owner] = true
+				jobs, err := Reader{tx}.Waiting(owner)
+				if damaged = errors.Join(damaged, err); err == nil && len(jobs) > 0 {
+					byOwner = append(byOwner, jobs)
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, next, fmt.Errorf("due jobs: %w", err)
+	}
+	return byOwner, next, damaged
+}
+
 // Jobs returns all jobs of an owner, including settled ones, in their planned order.
 func (s *Store) Jobs(owner string) (jobs []Job, err error) {
 	err = s.view(func(tx *bbolt.Tx) error {

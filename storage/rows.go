@@ -124,6 +124,12 @@ type Row interface {
 	Stored() (kind string, fixed bool, key []any)
 }
 
+// Waiter is a row about which something may have to be done. Its key names no person.
+type Waiter interface {
+	Row
+	Waits() bool
+}
+
 func bucketOf(r Row) []byte {
 	kind, _, _ := r.Stored()
 	return []byte(kind)
@@ -147,6 +153,25 @@ func rowKey(r Row) (key []byte, whole bool) {
 		}
 	}
 	return key, true
+}
+
+// rowMark returns the key of the mark of a row, or how the marks begin whose rows have the given parts.
+func rowMark(r Row) []byte {
+	key, _ := rowKey(r)
+	return append(append(bytes.Clone(bucketOf(r)), 0), key...)
+}
+
+func hasMark(tx *bbolt.Tx, mark []byte) bool { return tx.Bucket(bucketDue).Get(mark) != nil }
+
+// setMark writes or removes a mark.
+func setMark(tx *bbolt.Tx, mark []byte, waits bool) error {
+	switch {
+	case hasMark(tx, mark) == waits:
+		return nil
+	case waits:
+		return write(tx.Bucket(bucketDue), mark, []byte{'1'}) // only in a value a flipped bit is seen
+	}
+	return tx.Bucket(bucketDue).Delete(mark)
 }
 
 // kind is a kind of rows of leagues: a bucket, and the fields of a row whose values are the parts of its key. The first one is the league.

@@ -14,9 +14,6 @@ import (
 // tileHeight is the number of a tile's rows. Lower tiles are found again more often; each costs a row that is packed without the one above it.
 const tileHeight = 32
 
-// tileEdges are where columns of tiles end: on a table left and right of the cards in the middle.
-var tileEdges = [...]int{TableWidth/2 - largeCard.width/2 - 16, TableWidth/2 + largeCard.width/2 + 16, TableWidth}
-
 // packedTile is a tile as deflate has it.
 type packedTile struct {
 	bits []byte
@@ -36,23 +33,23 @@ var packedTiles = struct {
 
 const mostTiles = 16384 // of a hundred bytes to some thousand
 
-// encodeTiles returns the PNG file of the shapes that are noted, over a background.
-func (c *canvas) encodeTiles(under *canvas) []byte {
-	codes, stride := tileCodes(), c.width+1
+// encodeTiles returns the PNG file of the shapes that are noted, over a background. At the edges end columns of tiles.
+func (c *canvas) encodeTiles(under *canvas, edges []int, codes []code) []byte {
+	stride := c.width + 1
 	return encodePNG(c.width, c.height, c.colours, func(p *packer) uint32 {
 		p.writeHead(codes, stride)
 		check := uint32(1)
 		for from := 0; from < c.height; from += tileHeight {
 			to := min(c.height, from+tileHeight)
-			var tiles [len(tileEdges)]packedTile
+			tiles := make([]packedTile, len(edges))
 			left := 0
-			for i, right := range tileEdges {
+			for i, right := range edges {
 				tiles[i] = c.packTile(under, codes, image.Rect(left, from, right, to))
 				left = right
 			}
 			for y := range to - from {
 				left = -1 // the byte before the row
-				for i, right := range tileEdges {
+				for i, right := range edges {
 					p.join(tiles[i], y)
 					check = joinChecks(check, tiles[i].rows[y].check, right-left)
 					left = right
@@ -152,58 +149,3 @@ func (p *packer) join(t packedTile, row int) {
 		p.write(code{bits & (1<<n - 1), n})
 	}
 }
-
-// checksum returns the Adler-32 checksum (RFC 1950). It takes eight bytes in one step: in a packed picture the library's sum, which takes them one by one,
-// is a tenth of all work.
-func checksum(data []byte) uint32 {
-	const modulus, even, sum = 65521, 0x00ff00ff00ff00ff, 0x0001000100010001
-	a, b := uint64(1), uint64(0)
-	for len(data) >= 8 {
-		part := data[:min(len(data)&^7, 5552)] // so many bytes that b stays far below 64 bits
-		for ; len(part) >= 8; part = part[8:] {
-			x := binary.LittleEndian.Uint64(part)
-			low, high := x&even, x>>8&even
-			// Each byte counts in b once for each byte that follows it, and once for itself.
-			b += 8*a + low*0x0008000600040002>>48 + high*0x0007000500030001>>48
-			a += (low + high) * sum >> 48
-		}
-		data = data[min(len(data)&^7, 5552):]
-		a, b = a%modulus, b%modulus
-	}
-	for _, v := range data {
-		a += uint64(v)
-		b += a
-	}
-	return uint32(b%modulus<<16 | a%modulus)
-}
-
-// joinChecks returns the Adler-32 checksum (RFC 1950) of data whose second part has so many bytes.
-func joinChecks(first, second uint32, size int) uint32 {
-	const modulus = 65521
-	a1, b1, a2, b2 := uint64(first&0xffff), uint64(first>>16), uint64(second&0xffff), uint64(second>>16)
-	a := (a1 + a2 + modulus - 1) % modulus
-	b := (b1 + b2 + uint64(size)%modulus*(a1+modulus-1)) % modulus
-	return uint32(b<<16 | a)
-}
-
-// tileCodes are the codes of all tiles: those that suit a full table.
-var tileCodes = sync.OnceValue(func() []code {
-	c := fullTable().note()
-	whole := image.Rect(0, 0, c.width, c.height)
-	c.drawTile(emptyTables.get(c.height), whole)
-	var p packer
-	for i := range p.counts {
-		p.counts[i] = 1 // any symbol may occur
-	}
-	left := 0
-	for _, right := range tileEdges {
-		for y := range c.height {
-			p.tokenizeRow(c, image.Rect(left, 0, right, c.height), y)
-			for _, t := range p.tokens {
-				p.counts[t.symbol()]++
-			}
-		}
-		left = right
-	}
-	return codesFor(&p.counts)
-})

@@ -87,8 +87,33 @@ var tableCanvases = sync.Pool{New: func() any { return tableColours().newCanvas(
 func (t Table) draw() []byte {
 	c := t.note()
 	defer tableCanvases.Put(c)
-	return c.encodeTiles(emptyTables.get(c.height))
+	return c.encodeTiles(emptyTables.get(c.height), tableEdges[:], tableCodes())
 }
+
+// tableEdges are where columns of tiles end: left and right of the cards in the middle.
+var tableEdges = [...]int{TableWidth/2 - largeCard.width/2 - 16, TableWidth/2 + largeCard.width/2 + 16, TableWidth}
+
+// tableCodes are the codes of all tiles of tables: those that suit a full table.
+var tableCodes = sync.OnceValue(func() []code {
+	c := fullTable().note()
+	whole := image.Rect(0, 0, c.width, c.height)
+	c.drawTile(emptyTables.get(c.height), whole)
+	var p packer
+	for i := range p.counts {
+		p.counts[i] = 1 // any symbol may occur
+	}
+	left := 0
+	for _, right := range tableEdges {
+		for y := range c.height {
+			p.tokenizeRow(c, image.Rect(left, 0, right, c.height), y)
+			for _, t := range p.tokens {
+				p.counts[t.symbol()]++
+			}
+		}
+		left = right
+	}
+	return codesFor(&p.counts)
+})
 
 // note returns a canvas on which the table's shapes are noted.
 func (t Table) note() *canvas {

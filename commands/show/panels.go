@@ -149,3 +149,16 @@ func gameOf(snap *table.Snapshot) int {
 	}
 	return 0
 }
+
+// peopleAt returns the ids of the people who play themselves or wait for a place.
+func peopleAt(snap *table.Snapshot) (users []string) {
+	for _, p := range snap.Players {
+		if !p.Computer() {
+			users = append(users, p.User.ID)
+		}
+	}
+	for _, u := range snap.Waiting() {
+		users = append(users, u.ID)
+	}
+	return users
+}

@@ -247,19 +247,6 @@ func stepOf(snap *table.Snapshot) (string, bool) {
 	return "", false // people who watch see each card
 }
 
-// peopleAt returns the ids of the people who play themselves or wait for a place.
-func peopleAt(snap *table.Snapshot) (users []string) {
-	for _, p := range snap.Players {
-		if !p.Computer() {
-			users = append(users, p.User.ID)
-		}
-	}
-	for _, u := range snap.Waiting() {
-		users = append(users, u.ID)
-	}
-	return users
-}
-
 // searchKey begins the keys of the messages by which a lobby asks people to join. The number of the search follows: each is a message of its own,
 // because only a new message notifies people, and it replaces the one before.
 const searchKey = "search-"

@@ -230,15 +230,6 @@ func (p printer) settingOption(row leagues.Setting, value string) discord.Option
 	return o
 }
 
-// mapped makes something from each value.
-func mapped[T, R any](all []T, of func(T) R) []R {
-	list := make([]R, len(all))
-	for i, one := range all {
-		list[i] = of(one)
-	}
-	return list
-}
-
 func (p printer) weekdayName(d time.Weekday) string {
 	return p.T("weekday."+strings.ToLower(d.String()), nil)
 }

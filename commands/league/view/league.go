@@ -17,6 +17,15 @@ import (
 	"karlchen/game/notation"
 )
 
+// mapped makes something from each value.
+func mapped[T, R any](all []T, of func(T) R) []R {
+	list := make([]R, len(all))
+	for i, one := range all {
+		list[i] = of(one)
+	}
+	return list
+}
+
 // League is the data that all messages of a league need.
 type League struct {
 	ID     string // its server's, a dot and its number there
