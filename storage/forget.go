@@ -243,7 +243,10 @@ func (f *forgetting) row(k kind) func(key, value []byte) error {
 		}
 		if !bytes.Equal(own, key) {
 			f.left[league] = notation.FormerID(number)
-			if err := k.in(f.tx).Delete(key); err != nil {
+			mark := markOf([]byte(k.bucket), key)
+			waits := hasMark(f.tx, mark)
+			err := cmp.Or(k.in(f.tx).Delete(key), setMark(f.tx, mark, false), setMark(f.tx, markOf([]byte(k.bucket), own), waits))
+			if err != nil {
 				return err
 			}
 		}

@@ -103,12 +103,36 @@ func knownInLeague(tx *storage.Tx) error {
 		tx.Log("g.1", json.RawMessage(`{"by":{"id":"9","name":"Ben"},"action":"add","data":{"members":["4711","9"],"as":{"id":"4711","name":"Anna"}}}`)))
 }
 
+// The key of a post about a ban names the banned person, and so does its mark. Forgetting them left the mark at the old key: it named them still, and a look for
+// what waits found a mark of no row, so that no league at all could say something.
+func TestStore_Forget_MovesMarks(t *testing.T) {
+	s := MustOpen(t)
+	const banned = "471100000000000001"
+	post := newRow("posts", `{"league":"g.1","key":"ban.`+banned+`.1.","kind":"ban","ping":["`+banned+`"],"wanted":1}`, "g.1", "ban."+banned+".1.")
+	must(t, s, friday, func(tx *storage.Tx) error {
+		return errors.Join(storage.Put(tx, newRow("leagues", `{"league":"g.1","guild":"g"}`, "g.1")), storage.Put(tx, post))
+	})
+	if err := s.Forget(friday, banned, nil, nil); err != nil {
+		t.Fatal(err)
+	}
+	err := s.Read(func(v storage.Reader) error {
+		waiting, err := storage.AllWaiting(v, newRow("posts", "null", "g.1"))
+		if len(waiting) != 1 {
+			t.Errorf("%d posts wait, want 1", len(waiting))
+		}
+		return err
+	})
+	if left := dumpLeague(t, s); err != nil || strings.Contains(left, banned) {
+		t.Errorf("%v, and left is\n%s", err, left)
+	}
+}
+
 // dumpLeague returns all rows of leagues, and their logs.
 func dumpLeague(t *testing.T, s *storage.Store) string {
 	t.Helper()
 	var b strings.Builder
 	err := s.Raw(func(tx *bbolt.Tx) error {
-		for _, bucket := range []string{"leagues", "seasons", "weeks", "members", "lists", "outcomes", "corrections", "protests", "snapshots", "posts", "log"} {
+		for _, bucket := range []string{"leagues", "seasons", "weeks", "members", "lists", "outcomes", "corrections", "protests", "snapshots", "posts", "due", "log"} {
 			err := tx.Bucket([]byte(bucket)).ForEach(func(key, value []byte) error {
 				_, err := fmt.Fprintf(&b, "%s %q %s\n", bucket, key, value)
 				return err

@@ -124,7 +124,7 @@ type Row interface {
 	Stored() (kind string, fixed bool, key []any)
 }
 
-// Waiter is a row about which something may have to be done. Its key names no person.
+// Waiter is a row about which something may have to be done.
 type Waiter interface {
 	Row
 	Waits() bool
@@ -158,8 +158,10 @@ func rowKey(r Row) (key []byte, whole bool) {
 // rowMark returns the key of the mark of a row, or how the marks begin whose rows have the given parts.
 func rowMark(r Row) []byte {
 	key, _ := rowKey(r)
-	return append(append(bytes.Clone(bucketOf(r)), 0), key...)
+	return markOf(bucketOf(r), key)
 }
+
+func markOf(bucket, key []byte) []byte { return append(append(bytes.Clone(bucket), 0), key...) }
 
 func hasMark(tx *bbolt.Tx, mark []byte) bool { return tx.Bucket(bucketDue).Get(mark) != nil }
 

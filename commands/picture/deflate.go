@@ -246,35 +246,32 @@ func numberCodes(codes []code) {
 	}
 }
 
-// checksum returns the Adler-32 checksum (RFC 1950). It takes eight bytes in one step: in a packed picture the library's sum, which takes them one by one,
-// is a tenth of all work.
+// adler is the modulus of the checksum Adler-32 (RFC 1950).
+const adler = 65521
+
+// checksum returns the Adler-32 checksum of data. It takes eight bytes in one step: in a packed picture the library's sum, which takes them one by one, is
+// a tenth of all work. The sums of a picture stay far below 64 bits.
 func checksum(data []byte) uint32 {
-	const modulus, even, sum = 65521, 0x00ff00ff00ff00ff, 0x0001000100010001
+	const even, sum = 0x00ff00ff00ff00ff, 0x0001000100010001
 	a, b := uint64(1), uint64(0)
-	for len(data) >= 8 {
-		part := data[:min(len(data)&^7, 5552)] // so many bytes that b stays far below 64 bits
-		for ; len(part) >= 8; part = part[8:] {
-			x := binary.LittleEndian.Uint64(part)
-			low, high := x&even, x>>8&even
-			// Each byte counts in b once for each byte that follows it, and once for itself.
-			b += 8*a + low*0x0008000600040002>>48 + high*0x0007000500030001>>48
-			a += (low + high) * sum >> 48
-		}
-		data = data[min(len(data)&^7, 5552):]
-		a, b = a%modulus, b%modulus
+	for ; len(data) >= 8; data = data[8:] {
+		x := binary.LittleEndian.Uint64(data)
+		low, high := x&even, x>>8&even
+		// Each byte counts in b once for each byte that follows it, and once for itself.
+		b += 8*a + low*0x0008000600040002>>48 + high*0x0007000500030001>>48
+		a += (low + high) * sum >> 48
 	}
 	for _, v := range data {
 		a += uint64(v)
 		b += a
 	}
-	return uint32(b%modulus<<16 | a%modulus)
+	return uint32(b%adler<<16 | a%adler)
 }
 
-// joinChecks returns the Adler-32 checksum (RFC 1950) of data whose second part has so many bytes.
+// joinChecks returns the checksum of data whose second part has so many bytes.
 func joinChecks(first, second uint32, size int) uint32 {
-	const modulus = 65521
 	a1, b1, a2, b2 := uint64(first&0xffff), uint64(first>>16), uint64(second&0xffff), uint64(second>>16)
-	a := (a1 + a2 + modulus - 1) % modulus
-	b := (b1 + b2 + uint64(size)%modulus*(a1+modulus-1)) % modulus
+	a := (a1 + a2 + adler - 1) % adler
+	b := (b1 + b2 + uint64(size)%adler*(a1+adler-1)) % adler
 	return uint32(b<<16 | a)
 }

@@ -9,7 +9,7 @@ import (
 
 // From picture to picture of a game little changes: a card lies there, another player is on turn, and a hand only waits. So a picture is packed in tiles of
 // some rows and some columns. What a tile shows is the list of its shapes; a tile that shows what another one has shown is neither drawn nor packed again,
-// whoever sees it. All tiles have the same codes, and none looks beyond its edges, so that their rows can stand one behind the other in one block of deflate.
+// for anybody. All tiles have the same codes, and none looks beyond its edges, so that their rows can stand one behind the other in one block of deflate.
 
 // tileHeight is the number of a tile's rows. Lower tiles are found again more often; each costs a row that is packed without the one above it.
 const tileHeight = 32
@@ -33,7 +33,8 @@ var packedTiles = struct {
 
 const mostTiles = 16384 // of a hundred bytes to some thousand
 
-// encodeTiles returns the PNG file of the shapes that are noted, over a background. At the edges end columns of tiles.
+// encodeTiles returns the PNG file of the shapes that are noted, over a background. At the edges end columns of tiles. Only tables are packed so: a tile
+// knows its background by the height of the picture.
 func (c *canvas) encodeTiles(under *canvas, edges []int, codes []code) []byte {
 	stride := c.width + 1
 	return encodePNG(c.width, c.height, c.colours, func(p *packer) uint32 {
@@ -63,7 +64,7 @@ func (c *canvas) encodeTiles(under *canvas, edges []int, codes []code) []byte {
 
 // packTile returns a tile of the shapes over a background.
 func (c *canvas) packTile(under *canvas, codes []code, at image.Rectangle) packedTile {
-	key := binary.BigEndian.AppendUint64(make([]byte, 0, 512), uint64(c.height)<<32|uint64(at.Min.Y)<<16|uint64(at.Min.X)) // the height names the background
+	key := binary.BigEndian.AppendUint64(make([]byte, 0, 512), uint64(c.height)<<32|uint64(at.Min.Y)<<16|uint64(at.Min.X))
 	for i := range c.shapes {
 		s := &c.shapes[i]
 		if !s.box().Overlaps(at) {

@@ -10,12 +10,12 @@ import (
 // bytes.
 type palette struct {
 	colours color.Palette
-	rgb     []rgb   // the same
-	nearest []uint8 // by the upper five bits of red, green and blue
-	covered func() []uint8
+	rgb     []rgb          // the same
+	nearest []uint8        // by the upper five bits of red, green and blue
+	covered func() []uint8 // what an edge becomes, by the colour under it, the one over it, and how much of the pixel that covers
 }
 
-// coverBits are those of the part of a pixel that a colour covers, as palette.covered knows it: more make no difference between so few shades.
+// coverBits are the bits of that part: more make no difference between so few shades.
 const coverBits = 5
 
 // blends are the pairs of colours that touch in the picture of a table. The shades of smooth edges lie between the two.

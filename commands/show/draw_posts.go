@@ -59,7 +59,7 @@ func (s *Screen) makePost(p league.Post, pictures bool) (league.League, []discor
 	guild, _, _ := strings.Cut(p.League, ".")
 	reader := leagues.Actor{Guild: guild}
 	if p.Kind == league.PostBan {
-		reader.ID = p.Ping[0]
+		reader.ID = strings.Join(p.Ping, "") // nobody, if they have been forgotten
 	}
 	book, err := s.leagues.Book(reader, p.League, p.Season)
 	if err != nil {
@@ -97,7 +97,7 @@ func (p poster) makeNote() ([]discord.Message, error) {
 
 // makeBan tells a member that they are banned, or no longer, as long as that is true.
 func (p poster) makeBan() ([]discord.Message, error) {
-	m, _ := p.book.Member(p.post.Ping[0])
+	m, _ := p.book.Member(strings.Join(p.post.Ping, ""))
 	if m.State != face.Either(p.post.Note == league.NoteReadmitted, league.MemberActive, league.MemberBanned) {
 		return nil, nil
 	}
