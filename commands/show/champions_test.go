@@ -9,6 +9,7 @@ import (
 
 	"karlchen/bot/leagues"
 	"karlchen/game/league"
+	"karlchen/storage"
 )
 
 func (c *channels) SetRole(_ context.Context, _, user, role string, has bool) error {
@@ -53,5 +54,29 @@ func TestChampionsHaveARole(t *testing.T) {
 			p.must(err)
 			p.act(id, chief, &league.Announce{Start: starts[1]})
 		}
+	})
+}
+
+// A person may be forgotten before they are told of their ban. The post then names nobody and reaches nobody; it made a panic of the poster.
+func TestABanOfAForgottenPersonReachesNobody(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPress(t)
+		id := p.found("Nord", "1")
+		post := league.Post{League: id, Kind: league.PostBan, Season: 1, Key: "ban.….1.", Made: time.Now(), Wanted: 1}
+		p.must(p.store.Change(time.Now(), func(tx *storage.Tx) error { return storage.Put(tx, post) }))
+		p.weekly.Posted().Send()
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		pending, err := p.weekly.Pending()
+		if err != nil || len(pending) > 0 || len(p.channels.direct) > 0 {
+			t.Errorf("%v wait (%v), and told are %v", pending, err, p.channels.direct)
+		}
+		p.must(p.store.Read(func(v storage.Reader) error {
+			got, err := storage.Get(v, post)
+			if got.Shown != 1 || got.Failed != "" {
+				t.Errorf("the post is %+v", got)
+			}
+			return err
+		}))
 	})
 }
