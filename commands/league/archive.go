@@ -47,5 +47,8 @@ func showSeason(_ context.Context, c *click, p route.Whole, value string) (disco
 		return nil, err
 	}
 	t, err := makeStandings(c, b, max(1, view.LatestWeek(b)))
-	return c.Reply(view.Standings(c.Look(), t, c.User.ID, 0, c.Loc)), err
+	if err != nil {
+		return nil, err
+	}
+	return c.Reply(view.Standings(c.Look(), t, c.User.ID, 0, c.Loc)), nil
 }

@@ -58,8 +58,11 @@ func showCalendar(c *click, b *leagues.Book, p route.Season) (discord.Response, 
 // an entry.
 func exportCalendar(c *click, b *leagues.Book) (discord.Response, error) {
 	entries, err := c.Leagues.Seen(b.League.ID)
+	if err != nil {
+		return nil, err
+	}
 	d := view.Dates{League: view.LeagueOf(b), Weeks: b.Weeks, Now: b.Now, Revision: int(entries)}
-	return c.Reply(view.CalendarPage(d, c.Loc)), err
+	return c.Reply(view.CalendarPage(d, c.Loc)), nil
 }
 
 func makeExport(b *leagues.Book) (league.Export, error) {

@@ -92,7 +92,10 @@ func clearTexts(c *click, id string) (discord.Response, error) {
 		return nil, err
 	}
 	texts, err := c.Leagues.ClearTexts(actorOf(c), id, word, sure)
-	return c.Reply(view.ClearedTexts(b, word, texts, sure, c.Loc)), err
+	if err != nil {
+		return nil, err
+	}
+	return c.Reply(view.ClearedTexts(b, word, texts, sure, c.Loc)), nil
 }
 
 // shortestWord is the fewest letters of a word whose texts are cleared: shorter ones stand in most texts.
@@ -109,5 +112,8 @@ func recomputeLeague(ctx context.Context, c *click, id string) (discord.Response
 		return nil, err
 	}
 	count, err := c.Leagues.Recount(ctx, actorOf(c), id, 0)
-	return c.Reply(view.Recomputed(b, all, count, c.Loc)), err
+	if err != nil {
+		return nil, err
+	}
+	return c.Reply(view.Recomputed(b, all, count, c.Loc)), nil
 }

@@ -29,13 +29,19 @@ func turnStandings(c *click, b *leagues.Book, p route.Standing) (discord.Respons
 		week = latest
 	}
 	t, err := makeStandings(c, b, week)
-	return c.Redraw(view.Standings(c.Look(), t, c.User.ID, p.Page, c.Loc)), err
+	if err != nil {
+		return nil, err
+	}
+	return c.Redraw(view.Standings(c.Look(), t, c.User.ID, p.Page, c.Loc)), nil
 }
 
 // showCrosstable shows who met whom in a season.
 func showCrosstable(c *click, b *leagues.Book, p route.Season) (discord.Response, error) {
 	e, err := makeExport(b)
-	return c.Redraw(view.Crosstable(c.Look(), view.LeagueOf(b), e.Crosstable(), c.User.ID, c.Loc)), err
+	if err != nil {
+		return nil, err
+	}
+	return c.Redraw(view.Crosstable(c.Look(), view.LeagueOf(b), e.Crosstable(), c.User.ID, c.Loc)), nil
 }
 
 // showRulesOfSeason shows the card of the season's rules, which are frozen. Before the first season it shows the rules of the league's plan.

@@ -1,8 +1,6 @@
 package league
 
 import (
-	"errors"
-
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
 	"karlchen/commands/league/view"
@@ -42,7 +40,10 @@ func makeHistory(c *click, b *leagues.Book, of league.Member) (discord.Message, 
 
 func turnHistory(c *click, b *leagues.Book, p route.Member) (discord.Response, error) {
 	past, err := view.PastOf(b, p.Member)
-	return c.Redraw(view.History(past, p.Page, c.Loc)), err
+	if err != nil {
+		return nil, err
+	}
+	return c.Redraw(view.History(past, p.Page, c.Loc)), nil
 }
 
 // compareMembers compares two members; the second is the user unless the option names another.
@@ -58,19 +59,31 @@ func compareMembers(c *click, b *leagues.Book) (discord.Response, error) {
 	case one == two:
 		return nil, serve.SamePerson
 	}
-	t, errTable := makeStandings(c, b, max(1, view.LatestWeek(b)))
-	past, errPast := view.PastOf(b, one)
-	return c.Reply(view.ShowDuel(c.Look(), view.Duel{WeekStandings: t, One: one, Two: two, Lists: past.Lists}, c.Loc)), errors.Join(errTable, errPast)
+	t, err := makeStandings(c, b, max(1, view.LatestWeek(b)))
+	if err != nil {
+		return nil, err
+	}
+	past, err := view.PastOf(b, one)
+	if err != nil {
+		return nil, err
+	}
+	return c.Reply(view.ShowDuel(c.Look(), view.Duel{WeekStandings: t, One: one, Two: two, Lists: past.Lists}, c.Loc)), nil
 }
 
 // showRatings shows the ratings of the members of a league.
 func showRatings(c *click, b *leagues.Book, p route.Page) (discord.Response, error) {
 	ratings, _, err := b.History().Ratings(b.Season.Ratings)
-	return c.Redraw(view.Ratings(view.LeagueOf(b), ratings, c.User.ID, p.Page, c.Loc)), err
+	if err != nil {
+		return nil, err
+	}
+	return c.Redraw(view.Ratings(view.LeagueOf(b), ratings, c.User.ID, p.Page, c.Loc)), nil
 }
 
 // showTaskResults compares how members played the task of a week.
 func showTaskResults(c *click, b *leagues.Book, p route.Standing) (discord.Response, error) {
 	_, attempts, err := b.History().Week(p.Week)
-	return c.Redraw(view.TaskResults(view.TaskComparison{League: view.LeagueOf(b), Week: p.Week, Attempts: attempts}, c.User.ID, p.Page, c.Loc)), err
+	if err != nil {
+		return nil, err
+	}
+	return c.Redraw(view.TaskResults(view.TaskComparison{League: view.LeagueOf(b), Week: p.Week, Attempts: attempts}, c.User.ID, p.Page, c.Loc)), nil
 }

@@ -83,5 +83,8 @@ func submitReply(_ context.Context, c *click, p route.Question) (discord.Respons
 		return nil, err
 	}
 	_, q, err = readQuestion(c, p)
-	return c.Redraw(view.ShowQuestion(q, c.User.ID, true, c.Loc)), err
+	if err != nil {
+		return nil, err
+	}
+	return c.Redraw(view.ShowQuestion(q, c.User.ID, true, c.Loc)), nil
 }
