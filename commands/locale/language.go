@@ -32,6 +32,7 @@ type Language struct {
 	WithoutSigns map[string]string `json:"without_signs"`
 
 	parsed     language.Tag
+	texts      map[string][namings]*text
 	references map[string]string // of the variables that refer to a text
 	named      [namings]*Localizer
 	scopes     []scope // the words that rules bring
@@ -41,7 +42,6 @@ type Language struct {
 type Localizer struct {
 	language *Language
 	naming   naming
-	texts    map[string]*text
 	scopes   []scope     // that the rules bring, those that go before others first
 	own      rules.Words // of a server
 }
@@ -71,7 +71,7 @@ func Read(tag string, folder fs.FS) (*Language, error) {
 	if err != nil {
 		return nil, fmt.Errorf("language %q: %w", tag, err)
 	}
-	l := &Language{Tag: tag, parsed: parsed}
+	l := &Language{Tag: tag, parsed: parsed, texts: map[string][namings]*text{}}
 	raw, err := fs.ReadFile(folder, languageFile)
 	if err == nil {
 		err = json.Unmarshal(raw, l)
@@ -87,7 +87,7 @@ func Read(tag string, folder fs.FS) (*Language, error) {
 		return nil, fmt.Errorf("language %s: %w", tag, err)
 	}
 	for n := range l.named {
-		l.named[n] = &Localizer{language: l, naming: naming(n), texts: map[string]*text{}}
+		l.named[n] = &Localizer{language: l, naming: naming(n)}
 	}
 	for _, name := range names {
 		if name == languageFile {
@@ -103,7 +103,7 @@ func Read(tag string, folder fs.FS) (*Language, error) {
 	return l, nil
 }
 
-// addTexts reads a file of texts, once for each naming of the cards.
+// addTexts reads a file of texts.
 func (l *Language) addTexts(folder fs.FS, name string) error {
 	raw, err := fs.ReadFile(folder, name)
 	if err != nil {
@@ -114,7 +114,7 @@ func (l *Language) addTexts(folder fs.FS, name string) error {
 		return err
 	}
 	for key, written := range all {
-		if _, twice := l.named[french].texts[key]; twice {
+		if _, twice := l.texts[key]; twice {
 			return fmt.Errorf("%s is there twice", key)
 		}
 		forms, err := readForms(written)
@@ -130,18 +130,18 @@ func (l *Language) addTexts(folder fs.FS, name string) error {
 
 // addText adds a text, once for each naming of the cards. Most texts name no cards, and are the same for each.
 func (l *Language) addText(key string, forms writtenForms) error {
+	var named [namings]*text
 	usual, names := newText(forms), forms.nameCards()
-	for n, named := range l.named {
-		named.texts[key] = usual
-		if !names {
-			continue
+	for n := range named {
+		if named[n] = usual; names {
+			renamed, err := l.nameCards(naming(n), forms)
+			if err != nil {
+				return err
+			}
+			named[n] = newText(renamed)
 		}
-		renamed, err := l.nameCards(naming(n), forms)
-		if err != nil {
-			return err
-		}
-		named.texts[key] = newText(renamed)
 	}
+	l.texts[key] = named
 	return nil
 }
 
@@ -154,7 +154,7 @@ var cardForm = regexp.MustCompile(`{[^{}]+}`)
 // nameCards reports whether a form may name cards: it has a brace that belongs to no variable.
 func (w writtenForms) nameCards() bool {
 	for _, written := range w {
-		if strings.Contains(strings.ReplaceAll(written, "{{", ""), "{") {
+		if strings.Count(written, "{") > 2*strings.Count(written, "{{") {
 			return true
 		}
 	}

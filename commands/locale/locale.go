@@ -114,8 +114,8 @@ func (l *Localizer) T(key string, data map[string]any) string {
 		return word
 	}
 	key = l.keyOf(key)
-	t, ok := l.texts[key]
-	if !ok {
+	t := l.language.texts[key][l.naming]
+	if t == nil {
 		Fault(key, "there is no such text")
 		return key
 	}
@@ -145,6 +145,6 @@ func (l *Localizer) When(holds bool, key string, data map[string]any) string {
 
 // Has reports whether there is a text for the key.
 func Has(key string) bool {
-	_, ok := fallback.texts[key]
+	_, ok := fallback.language.texts[key]
 	return ok
 }

@@ -3,6 +3,7 @@ package locale
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -24,18 +25,19 @@ var variableForm = regexp.MustCompile(`{{\.(\w+)}}`)
 
 // newForm takes a text into pieces.
 func newForm(written string) (f form) {
-	from := 0
-	for _, found := range variableForm.FindAllStringSubmatchIndex(written, -1) {
-		f.words = append(f.words, written[from:found[0]])
-		f.names = append(f.names, written[found[2]:found[3]])
-		from = found[1]
+	for {
+		words, rest, more := strings.Cut(written, "{{.")
+		name, after, closed := strings.Cut(rest, "}}")
+		if !more || !closed {
+			f.words = append(f.words, written)
+			return f
+		}
+		f.words, f.names, written = append(f.words, words), append(f.names, name), after
 	}
-	f.words = append(f.words, written[from:])
-	return f
 }
 
-// writtenForms are the plural forms of a text as its file has them.
-type writtenForms map[plural.Form]string
+// writtenForms are the plural forms of a text as its file has them, or empty.
+type writtenForms [plural.Many + 1]string
 
 // formNames are the names of plural forms in files, which are Unicode's.
 var formNames = map[string]plural.Form{
@@ -43,23 +45,22 @@ var formNames = map[string]plural.Form{
 }
 
 // readForms reads a text: a string with its only form, or an object with several. Error: it is neither, or has no general form.
-func readForms(written any) (writtenForms, error) {
-	named, several := written.(map[string]any)
-	if !several {
-		named = map[string]any{"other": written}
+func readForms(written any) (forms writtenForms, err error) {
+	if words, ok := written.(string); ok && words != "" {
+		return writtenForms{plural.Other: words}, nil
 	}
-	forms := writtenForms{}
+	named, _ := written.(map[string]any)
 	for name, of := range named {
 		form, ok := formNames[name]
 		if !ok {
-			return nil, fmt.Errorf("there is no plural form %q", name)
+			return forms, fmt.Errorf("there is no plural form %q", name)
 		}
 		if forms[form], ok = of.(string); !ok {
-			return nil, fmt.Errorf("the form %q is no text", name)
+			return forms, fmt.Errorf("the form %q is no text", name)
 		}
 	}
 	if forms[plural.Other] == "" {
-		return nil, fmt.Errorf("it has no form %q", "other")
+		return forms, fmt.Errorf("it has no form %q", "other")
 	}
 	return forms, nil
 }
@@ -67,17 +68,18 @@ func readForms(written any) (writtenForms, error) {
 // newText takes the forms of a text into pieces.
 func newText(written writtenForms) *text {
 	t := &text{}
-	for of, words := range written {
-		f := newForm(words)
-		t.variables = append(t.variables, f.names...)
-		if of == plural.Other {
-			t.other = f
+	t.other = newForm(written[plural.Other])
+	t.variables = t.other.names
+	for of, words := range written[1:] {
+		if words == "" {
 			continue
 		}
 		if t.forms == nil {
 			t.forms = map[plural.Form]form{}
 		}
-		t.forms[of] = f
+		f := newForm(words)
+		t.forms[plural.Form(of+1)] = f
+		t.variables = slices.Concat(t.variables, f.names)
 	}
 	return t
 }

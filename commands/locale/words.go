@@ -38,12 +38,12 @@ func (s scope) covers(r rules.Ruleset) bool {
 // readScopes sorts the keys of words by their rules: those of options before those of presets, and of two options the later in the catalogue first.
 func (l *Language) readScopes() error {
 	named := map[string]scope{}
-	for key := range l.named[french].texts {
+	for key := range l.texts {
 		name, replaced, ok := strings.Cut(strings.TrimPrefix(key, wordsOf), ".")
 		if !strings.HasPrefix(key, wordsOf) {
 			continue
 		}
-		if _, known := l.named[french].texts[replaced]; !ok || !known {
+		if _, known := l.texts[replaced]; !ok || !known {
 			return fmt.Errorf("%s stands for no text", key)
 		}
 		s, known := named[name]
@@ -139,19 +139,18 @@ func (l *Localizer) keyOf(key string) string {
 func (l *Language) readReferences() error {
 	l.references = map[string]string{}
 	var wrong []error
-	texts := l.named[french].texts
-	for key, of := range texts {
-		for _, name := range of.variables {
+	for key, named := range l.texts {
+		for _, name := range named[french].variables {
 			group, rest, ok := strings.Cut(name, "_")
 			if !ok {
 				continue
 			}
 			to := strings.ToLower(group) + "." + rest
-			if _, known := texts[to]; !known {
+			if _, known := l.texts[to]; !known {
 				to = strings.ReplaceAll(to, "_", "-")
 			}
-			target, known := texts[to]
-			if !known || slices.ContainsFunc(target.variables, func(v string) bool { return !strings.Contains(v, "_") }) {
+			target, known := l.texts[to]
+			if !known || slices.ContainsFunc(target[french].variables, func(v string) bool { return !strings.Contains(v, "_") }) {
 				wrong = append(wrong, fmt.Errorf("%s: {{.%s}} refers to no text, or to one with variables", key, name))
 			}
 			l.references[name] = to
@@ -206,7 +205,7 @@ func (l *Localizer) as(n naming) *Localizer {
 		return l.language.named[n]
 	}
 	c := *l
-	c.naming, c.texts = n, l.language.named[n].texts
+	c.naming = n
 	return &c
 }
 
