@@ -115,18 +115,22 @@ func (o *Order) Best(trick []card.Card, last bool) int {
 	return best
 }
 
-// setBeaters finds out which kinds beat which.
-func (o *Order) setBeaters(deck card.KindSet) {
-	o.beaters, o.beatersLast = [card.Kinds]card.KindSet{}, [card.Kinds]card.KindSet{}
-	for best := range deck.All() {
-		var higher card.KindSet
-		for c := range deck.All() {
-			if o.strength[c] > o.strength[best] && (o.class[c] == o.class[best] || o.class[c] == Trump) {
-				higher |= 1 << c
+// setBeaters finds out which kinds beat which: the stronger of their class, and every trump beats every Fehl.
+func (o *Order) setBeaters() {
+	for class, members := range o.members {
+		for best := range members.All() {
+			var higher card.KindSet
+			if class != int(Trump) {
+				higher = o.members[Trump]
 			}
+			for c := range members.All() {
+				if o.strength[c] > o.strength[best] {
+					higher |= 1 << c
+				}
+			}
+			o.beaters[best] = higher | o.secondWins&(1<<best)
+			o.beatersLast[best] = higher | o.secondWinsLast&(1<<best)
 		}
-		o.beaters[best] = higher | o.secondWins&(1<<best)
-		o.beatersLast[best] = higher | o.secondWinsLast&(1<<best)
 	}
 }
 
@@ -166,7 +170,7 @@ func newOrder(r Ruleset, c Contract, half int, p Promoted) Order {
 		o.members[o.class[kind]] |= 1 << kind
 	}
 	o.setSecondWins(r, row, p)
-	o.setBeaters(r.Deck.Cards().Kinds())
+	o.setBeaters()
 	return o
 }
 
