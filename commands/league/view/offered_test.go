@@ -84,6 +84,7 @@ func booksInAllStates(format standings.Format, user string) iter.Seq2[string, *l
 			after, member, free := times[pick(len(times))], members[pick(len(members))], frees[pick(len(frees))]
 			b := membersBook(func(b *leagues.Book) {
 				b.Season.Plan.Config.Format, b.Season.State, b.Lists = format, season, nil
+				b.Zone = "UTC" // any other is read from its file at each question, since no fold has made this season
 				w := &b.Weeks[offeredWeek-1]
 				if w.State, w.Free = state, free; state == league.WeekDrawn {
 					w.Draw = &league.Draw{}
