@@ -75,12 +75,8 @@ func (f *palette) add(c rgb) {
 func (f *palette) find(c rgb) (best uint8) {
 	least := 1 << 30
 	for i, other := range f.rgb {
-		distance := 0
-		for shift := 0; shift <= 16; shift += 8 {
-			d := int(c>>shift&0xff) - int(other>>shift&0xff)
-			distance += d * d
-		}
-		if distance < least {
+		red, green, blue := int(c>>16)-int(other>>16), int(c>>8&0xff)-int(other>>8&0xff), int(c&0xff)-int(other&0xff)
+		if distance := red*red + green*green + blue*blue; distance < least {
 			least, best = distance, uint8(i)
 		}
 	}
