@@ -100,7 +100,7 @@ func TestAClaimGivesTheOpponentsTheirBestDefence(t *testing.T) {
 	if testing.Short() {
 		t.Skip("searches thousands of positions")
 	}
-	positions := []int{1: 200, 2: 600, 3: 300, 4: 8} // by tricks left
+	positions := []int{1: 100, 2: 300, 3: 200, 4: 3} // by tricks left
 	if nightly {
 		positions = []int{1: 1500, 2: 5000, 3: 5000, 4: 400, 5: 20}
 	}

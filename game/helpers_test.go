@@ -19,7 +19,7 @@ var nightly = os.Getenv("KARLCHEN_NIGHTLY") != ""
 var (
 	seed  = flag.Uint64("seed", 1, "of the first simulated game; the next ones have the next numbers")
 	house = flag.String("rules", "", "of simulated games; drawn at random when empty")
-	games = flag.Int("games", map[bool]int{false: 60, true: 30_000}[nightly], "how many games to simulate")
+	games = flag.Int("games", map[bool]int{false: 30, true: 30_000}[nightly], "how many games to simulate")
 )
 
 // table compiles a rules string.

@@ -357,7 +357,7 @@ func (m *machine) same(t *rapid.T, want, got any) {
 func TestStore_Model(t *testing.T) {
 	// Each step reaches the disk, so the usual hundred runs would take too long.
 	if checks := flag.Lookup("rapid.checks"); checks.Value.String() == checks.DefValue {
-		if err := flag.Set("rapid.checks", fmt.Sprint(map[bool]int{false: 25, true: 500}[nightly])); err != nil {
+		if err := flag.Set("rapid.checks", fmt.Sprint(map[bool]int{false: 12, true: 500}[nightly])); err != nil {
 			t.Fatal(err)
 		}
 		defer flag.Set("rapid.checks", checks.DefValue)

@@ -141,7 +141,7 @@ func (h *house) compareServer(a *archive.Archive, now time.Time) {
 // The statistics of a server are always those of its games one by one: after games of many people at any time, tasks that come to their end,
 // corrections, games struck out, people who are forgotten, restarts, and with numbers far apart.
 func TestServerIsTheSumOfItsGames(t *testing.T) {
-	steps := 150
+	steps := 100
 	if nightly {
 		steps = 600
 	}

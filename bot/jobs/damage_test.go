@@ -45,6 +45,7 @@ func TestLedger_DamagedJob(t *testing.T) {
 	}
 	for _, damage := range damages {
 		runAt(t, monday.Add(-time.Hour), func(t *testing.T, h *house) {
+			h.beat = time.Hour
 			open := h.league(monday, 1)
 			other := open
 			other.Owner = "other"

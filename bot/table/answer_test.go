@@ -38,7 +38,7 @@ func TestAQuestionThatIsNotAskedTellsNothing(t *testing.T) {
 		t.Skip("deals some thousand games, which cannot race")
 	}
 	type moment struct{ before, after game.View }
-	deals := 300
+	deals := 100
 	if nightly {
 		deals = 10_000
 	}

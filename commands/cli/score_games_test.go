@@ -17,7 +17,7 @@ func TestScoreTakesEveryFinishedGame(t *testing.T) {
 		t.Skip("plays games of each preset, which is not short")
 	}
 	games, late := 0, 0
-	stage.FinishGames(t, map[bool]int{false: 150, true: 5000}[nightly], func(f stage.Finished) {
+	stage.FinishGames(t, map[bool]int{false: 40, true: 5000}[nightly], func(f stage.Finished) {
 		calls, specials := f.Announcements(), []string{}
 		for p := game.Re; p <= game.Kontra; p++ {
 			for special, n := range f.Specials[p] {

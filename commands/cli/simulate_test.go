@@ -55,7 +55,7 @@ func TestSimulatedGamesReplayWithTheSameResults(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays games, which cannot race")
 	}
-	games := map[bool]int{false: 40, true: 1000}[nightly]
+	games := map[bool]int{false: 15, true: 1000}[nightly]
 	for _, rules := range []string{"ddv", "ddv deck=40 second_dulle_beats_first=on", "ddv pflichtsolo=off vorfuehrung=off"} {
 		players := []string{"simple", "random", "simple", "random"}
 		out, records := simulate(t, cli.Simulate{Rules: rules, Games: games, Seed: 1, Players: players})

@@ -152,7 +152,7 @@ func TestAChoiceThatEndsAnother(t *testing.T) {
 
 // Everything that a game of the bot can bring can be chosen in the calculator, which gives the same points.
 func TestTheCalculatorTakesEveryFinishedGame(t *testing.T) {
-	games := 25
+	games := 10
 	if os.Getenv("KARLCHEN_NIGHTLY") != "" {
 		games = 3000
 	}

@@ -68,7 +68,7 @@ func TestEveryHandFitsAPhone(t *testing.T) {
 				moment := 0
 				for s := b.Snapshot(); s.Phase != table.Ended && !t.Failed(); s = b.TakeStep(stage.Manner{Solo: 4, Call: 5, Shorten: 60, Back: 3}) {
 					moment++
-					if s.Phase != table.Playing || moment%7 > 0 && !stage.Nightly { // one of seven will do
+					if s.Phase != table.Playing || moment%15 > 0 && !stage.Nightly { // one of fifteen will do
 						continue
 					}
 					if b.Rand.IntN(40) == 0 {
