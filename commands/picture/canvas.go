@@ -114,16 +114,13 @@ func newMask(box image.Rectangle, draw func(*gg.Context)) mask {
 }
 
 // newSheet returns a dark picture with a title at its top, whose letters shrink to fit.
-func newSheet(width, height int, title string, margin float64) (*image.RGBA, *gg.Context) {
+func (f *palette) newSheet(width, height int, title string, margin float64) *canvas {
 	const most, least, baseline = 32, 17, 46
-	im := image.NewRGBA(image.Rect(0, 0, width, height))
-	dc := gg.NewContextForRGBA(im)
-	dc.SetColor(night)
-	dc.Clear()
-	dc.SetColor(paper)
+	c := f.newCanvas(width, height)
+	c.fill(night)
 	words, size := bold.shrink(title, most, least, float64(width)-2*margin)
-	bold.write(dc, words, margin, baseline, size)
-	return im, dc
+	bold.print(c, words, margin, baseline, size, paper)
+	return c
 }
 
 // fill fills the path, and stroke draws its edge.
@@ -204,6 +201,12 @@ func (c *canvas) put(s stamp, x, y int) { c.add(shape{mask: s.mask, colours: s.c
 // box fills a rectangle with round corners, which lies within the picture.
 func (c *canvas) box(x, y, width, height, radius int, colour rgb) {
 	c.add(shape{mask: mask{width: width, height: height}, x: x, y: y, radius: radius, over: c.index(colour)})
+}
+
+// frame draws a box with an edge of another colour.
+func (c *canvas) frame(x, y, width, height, radius, thick int, colour, within rgb) {
+	c.box(x, y, width, height, radius, colour)
+	c.box(x+thick, y+thick, max(0, width-2*thick), max(0, height-2*thick), max(0, radius-thick), within)
 }
 
 func (c *canvas) drawBox(s *shape) {

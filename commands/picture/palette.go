@@ -1,7 +1,6 @@
 package picture
 
 import (
-	"image"
 	"image/color"
 	"sync"
 )
@@ -106,16 +105,3 @@ func (c rgb) towards(d rgb, n, steps int) (mixed rgb) {
 
 // cell returns the colour's place in palette.nearest.
 func (c rgb) cell() int { return int(c>>9&(31<<10) | c>>6&(31<<5) | c>>3&31) }
-
-// encode returns an opaque picture as a PNG file.
-func (f *palette) encode(im *image.RGBA) []byte {
-	c := f.newCanvas(im.Bounds().Dx(), im.Bounds().Dy())
-	for y := range c.height {
-		row := c.row(y)
-		for x := range row {
-			px := im.Pix[y*im.Stride+4*x:][:3]
-			row[x] = f.index(rgb(px[0])<<16 | rgb(px[1])<<8 | rgb(px[2]))
-		}
-	}
-	return c.encode()
-}
