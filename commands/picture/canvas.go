@@ -24,6 +24,8 @@ func (f *palette) newCanvas(width, height int) *canvas {
 	return &canvas{palette: f, width: width, height: height, raw: make([]byte, (width+1)*height)}
 }
 
+func (c *canvas) bounds() image.Rectangle { return image.Rect(0, 0, c.width, c.height) }
+
 // row returns the pixels of a row.
 func (c *canvas) row(y int) []byte { return c.raw[y*(c.width+1)+1:][:c.width] }
 
@@ -166,7 +168,7 @@ func (c *canvas) paint(m mask, x, y int, colour rgb) {
 // overlay calls draw for each row of a shape that is drawn on, with the pixels there and the place in the shape of the first of them.
 func (c *canvas) overlay(s *shape, draw func(dst []byte, from int)) {
 	box := s.box()
-	part := box.Intersect(image.Rect(0, 0, c.width, c.height))
+	part := box.Intersect(c.bounds())
 	if !c.clip.Empty() {
 		part = part.Intersect(c.clip)
 	}
@@ -214,12 +216,16 @@ func (c *canvas) drawBox(s *shape) {
 		x, y := from%s.width, from/s.width
 		down := max(s.radius-y, s.radius-(s.height-1-y)) // how far the row is within the corners
 		for i := range dst {
-			aside := max(s.radius-x-i, s.radius-(s.width-1-x-i))
-			if down <= 0 || aside <= 0 {
+			aside := 0
+			if down > 0 {
+				aside = max(s.radius-x-i, s.radius-(s.width-1-x-i))
+			}
+			if aside <= 0 {
 				dst[i] = s.over
 				continue
 			}
-			far := math.Hypot(float64(aside)-0.5, float64(down)-0.5)
+			dx, dy := float64(aside)-0.5, float64(down)-0.5
+			far := math.Sqrt(dx*dx + dy*dy)
 			dst[i] = c.cover(dst[i], s.over, uint8(whole*max(0, min(1, float64(s.radius)-far+0.5))))
 		}
 	})

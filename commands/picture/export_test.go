@@ -115,7 +115,7 @@ func ForgetTiles() {
 // DrawWhole returns the pixels of a table that is drawn as a whole.
 func DrawWhole(t Table) (width, height int, pixels []byte) {
 	c := t.note()
-	c.drawTile(emptyTables.get(c.height), image.Rect(0, 0, c.width, c.height))
+	c.drawTile(emptyTables.get(c.height), c.bounds())
 	for y := range c.height {
 		pixels = append(pixels, c.row(y)...)
 	}

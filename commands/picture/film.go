@@ -14,68 +14,79 @@ type Frame struct {
 	Hold time.Duration
 }
 
+// filmTile is the width and the height of the parts of the picture that are drawn only when they change; it divides the size of the picture.
+const filmTile = 100
+
 // RenderFilm returns the frames as an animated GIF file that repeats itself. Each frame has only the part of the picture that changes, so a film of 60 frames has
-// some hundred kilobytes. It takes a tenth of a second of a processor or more. Frames that are equal to the one before make that one longer.
+// some hundred kilobytes. It takes half a tenth of a second of a processor or more. Frames that are equal to the one before make that one longer.
 func RenderFilm(frames []Frame) []byte {
 	colours := tableColours()
 	through := uint8(len(colours.colours)) // the transparent colour: the pixel stays as it was
 	palette := append(append(color.Palette{}, colours.colours...), color.RGBA{})
 	film := gif.GIF{Config: image.Config{ColorModel: palette, Width: MomentWidth, Height: MomentHeight}}
 	shown, next := colours.newCanvas(MomentWidth, MomentHeight), colours.newCanvas(MomentWidth, MomentHeight)
-	for i, f := range frames {
-		f.drawOn(next)
-		part := image.Rect(0, 0, MomentWidth, MomentHeight)
-		if i > 0 {
-			part = next.differs(shown)
+	shown.raw = bytes.Repeat([]byte{through}, len(shown.raw))
+	keys := map[image.Rectangle]string{} // what the parts of the picture show
+	for _, f := range frames {
+		f.note(next)
+		var part image.Rectangle // outside of which nothing changes
+		var changed []image.Rectangle
+		for y := 0; y < MomentHeight; y += filmTile {
+			for x := 0; x < MomentWidth; x += filmTile {
+				at := image.Rect(x, y, x+filmTile, y+filmTile)
+				if key := string(next.key(at)); keys[at] != key {
+					keys[at] = key
+					next.drawTile(emptyMoment(), at)
+					part = part.Union(next.differs(shown, at))
+					changed = append(changed, at)
+				}
+			}
 		}
 		hold := int(f.Hold / (10 * time.Millisecond))
 		if part.Empty() {
 			film.Delay[len(film.Delay)-1] += hold
 			continue
 		}
-		film.Image = append(film.Image, next.cut(part, shown, i > 0, palette, through))
+		im := &image.Paletted{Pix: bytes.Repeat([]byte{through}, part.Dx()*part.Dy()), Stride: part.Dx(), Rect: part, Palette: palette}
+		for _, at := range changed {
+			shown.update(next, at.Intersect(part), im)
+		}
+		film.Image = append(film.Image, im)
 		film.Delay = append(film.Delay, hold)
 		film.Disposal = append(film.Disposal, gif.DisposalNone)
-		shown, next = next, shown
 	}
 	var b bytes.Buffer
 	_ = gif.EncodeAll(&b, &film) // cannot fail: the palette is small enough, and a buffer takes everything
 	return b.Bytes()
 }
 
-// differs returns the smallest rectangle outside of which two pictures of a size are equal.
-func (c *canvas) differs(from *canvas) (part image.Rectangle) {
-	for y := range c.height {
-		one, other := c.row(y), from.row(y)
+// differs returns the smallest rectangle outside of which a place is equal in two pictures.
+func (c *canvas) differs(from *canvas, at image.Rectangle) (part image.Rectangle) {
+	for y := at.Min.Y; y < at.Max.Y; y++ {
+		one, other := c.row(y)[at.Min.X:at.Max.X], from.row(y)[at.Min.X:at.Max.X]
 		if bytes.Equal(one, other) {
 			continue
 		}
-		left, right := 0, c.width
+		left, right := 0, at.Dx()
 		for one[left] == other[left] {
 			left++
 		}
 		for one[right-1] == other[right-1] {
 			right--
 		}
-		part = part.Union(image.Rect(left, y, right, y+1))
+		part = part.Union(image.Rect(at.Min.X+left, y, at.Min.X+right, y+1))
 	}
 	return part
 }
 
-// cut returns a part of the picture. Pixels that are the same in the picture before are transparent, which packs well.
-func (c *canvas) cut(part image.Rectangle, before *canvas, compare bool, palette color.Palette, through uint8) *image.Paletted {
-	im := image.NewPaletted(part, palette)
-	for y := part.Min.Y; y < part.Max.Y; y++ {
-		row := im.Pix[(y-part.Min.Y)*im.Stride:][:part.Dx()]
-		copy(row, c.row(y)[part.Min.X:])
-		if !compare {
-			continue
-		}
-		for i, old := range before.row(y)[part.Min.X:part.Max.X] {
-			if row[i] == old {
-				row[i] = through
+// update copies a place of the next picture, and into a frame only the pixels that change: the others pack well if they are transparent.
+func (c *canvas) update(next *canvas, at image.Rectangle, frame *image.Paletted) {
+	for y := at.Min.Y; y < at.Max.Y; y++ {
+		old, row := c.row(y)[at.Min.X:at.Max.X], frame.Pix[frame.PixOffset(at.Min.X, y):]
+		for i, v := range next.row(y)[at.Min.X:at.Max.X] {
+			if v != old[i] {
+				old[i], row[i] = v, v
 			}
 		}
 	}
-	return im
 }

@@ -9,12 +9,11 @@ import (
 // bytes.
 type palette struct {
 	colours color.Palette
-	rgb     []rgb          // the same
-	nearest []uint8        // by the upper five bits of red, green and blue
-	covered func() []uint8 // what an edge becomes, by the colour under it, the one over it, and how much of the pixel that covers
+	rgb     []rgb   // the same
+	nearest []uint8 // by the upper five bits of red, green and blue
 }
 
-// coverBits are the bits of that part: more make no difference between so few shades.
+// coverBits are the bits of what an edge covers of a pixel: more make no difference between so few shades.
 const coverBits = 5
 
 // blends are the pairs of colours that touch in the picture of a table. The shades of smooth edges lie between the two.
@@ -48,16 +47,6 @@ func newPalette(blends [][2]rgb, shades int) *palette {
 			f.nearest[c.cell()] = f.find(c)
 		}
 	}
-	f.covered = sync.OnceValue(func() (all []uint8) {
-		for _, under := range f.rgb {
-			for _, over := range f.rgb {
-				for part := range 1 << coverBits {
-					all = append(all, f.index(under.towards(over, 2*part+1, 2<<coverBits)))
-				}
-			}
-		}
-		return all
-	})
 	return f
 }
 
@@ -91,7 +80,7 @@ func (f *palette) index(c rgb) uint8 { return f.nearest[c.cell()] }
 
 // cover returns the number of the colour of an edge: so much of the pixel, from 0 to 255, has the colour over, and the rest the colour under.
 func (f *palette) cover(under, over, alpha uint8) uint8 {
-	return f.covered()[(int(under)*len(f.rgb)+int(over))<<coverBits|int(alpha)>>(8-coverBits)]
+	return f.index(f.rgb[under].towards(f.rgb[over], int(alpha>>(8-coverBits))*2+1, 2<<coverBits))
 }
 
 // towards returns the colour that is n of so many steps away from c and towards d.

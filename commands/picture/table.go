@@ -96,8 +96,7 @@ var tableEdges = [...]int{TableWidth/2 - largeCard.width/2 - 16, TableWidth/2 + 
 // tableCodes are the codes of all tiles of tables: those that suit a full table.
 var tableCodes = sync.OnceValue(func() []code {
 	c := fullTable().note()
-	whole := image.Rect(0, 0, c.width, c.height)
-	c.drawTile(emptyTables.get(c.height), whole)
+	c.drawTile(emptyTables.get(c.height), c.bounds())
 	var p packer
 	for i := range p.counts {
 		p.counts[i] = 1 // any symbol may occur
