@@ -3,8 +3,6 @@ package picture
 import (
 	"bytes"
 	"image"
-	"image/color"
-	"image/gif"
 	"time"
 )
 
@@ -21,11 +19,9 @@ const filmTile = 100
 // some hundred kilobytes. It takes half a tenth of a second of a processor or more. Frames that are equal to the one before make that one longer.
 func RenderFilm(frames []Frame) []byte {
 	colours := tableColours()
-	through := uint8(len(colours.colours)) // the transparent colour: the pixel stays as it was
-	palette := append(append(color.Palette{}, colours.colours...), color.RGBA{})
-	film := gif.GIF{Config: image.Config{ColorModel: palette, Width: MomentWidth, Height: MomentHeight}}
+	film := newGIF(MomentWidth, MomentHeight, colours.colours)
 	shown, next := colours.newCanvas(MomentWidth, MomentHeight), colours.newCanvas(MomentWidth, MomentHeight)
-	shown.raw = bytes.Repeat([]byte{through}, len(shown.raw))
+	shown.raw = bytes.Repeat([]byte{film.through}, len(shown.raw))
 	keys := map[image.Rectangle]string{} // what the parts of the picture show
 	for _, f := range frames {
 		f.note(next)
@@ -42,22 +38,16 @@ func RenderFilm(frames []Frame) []byte {
 				}
 			}
 		}
-		hold := int(f.Hold / (10 * time.Millisecond))
-		if part.Empty() {
-			film.Delay[len(film.Delay)-1] += hold
-			continue
+		if !part.Empty() {
+			frame := &image.Paletted{Pix: bytes.Repeat([]byte{film.through}, part.Dx()*part.Dy()), Stride: part.Dx(), Rect: part}
+			for _, at := range changed {
+				shown.update(next, at.Intersect(part), frame)
+			}
+			film.add(frame)
 		}
-		im := &image.Paletted{Pix: bytes.Repeat([]byte{through}, part.Dx()*part.Dy()), Stride: part.Dx(), Rect: part, Palette: palette}
-		for _, at := range changed {
-			shown.update(next, at.Intersect(part), im)
-		}
-		film.Image = append(film.Image, im)
-		film.Delay = append(film.Delay, hold)
-		film.Disposal = append(film.Disposal, gif.DisposalNone)
+		film.hold(int(f.Hold / (10 * time.Millisecond)))
 	}
-	var b bytes.Buffer
-	_ = gif.EncodeAll(&b, &film) // cannot fail: the palette is small enough, and a buffer takes everything
-	return b.Bytes()
+	return append(film.out, 0x3b)
 }
 
 // differs returns the smallest rectangle outside of which a place is equal in two pictures.

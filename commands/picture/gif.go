@@ -1,0 +1,114 @@
+package picture
+
+import (
+	"encoding/binary"
+	"image"
+	"image/color"
+	"math/bits"
+)
+
+// gifFile is a film that repeats itself (GIF 89a). Most pixels of its frames are transparent: the packer takes many of them in one step, and needs a fraction of
+// the library's time for the same bytes.
+type gifFile struct {
+	out     []byte
+	held    int             // where the time of the last frame is
+	through uint8           // the transparent colour, behind all others: the pixel stays as it was
+	width   int             // the bits of a colour
+	known   [1 << 14]uint32 // see find; the lower 12 bits are the code
+}
+
+// newGIF returns a film of at most 255 colours without frames.
+func newGIF(width, height int, colours color.Palette) *gifFile {
+	f := &gifFile{through: uint8(len(colours)), width: bits.Len(uint(len(colours)))}
+	f.out = f.numbers([]byte("GIF89a"), width, height)
+	f.out = append(f.out, 0x80|byte(f.width-1), 0, 0)
+	table := make([]byte, 3<<f.width)
+	for i, c := range colours {
+		r, g, b, _ := c.RGBA()
+		table[3*i], table[3*i+1], table[3*i+2] = byte(r>>8), byte(g>>8), byte(b>>8)
+	}
+	f.out = append(append(f.out, table...), "!\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"...) // repeats itself for ever
+	return f
+}
+
+func (f *gifFile) numbers(to []byte, numbers ...int) []byte {
+	for _, n := range numbers {
+		to = binary.LittleEndian.AppendUint16(to, uint16(n))
+	}
+	return to
+}
+
+// hold shows the last frame longer, by some hundredths of a second.
+func (f *gifFile) hold(time int) {
+	at := f.out[f.held:]
+	binary.LittleEndian.PutUint16(at, binary.LittleEndian.Uint16(at)+uint16(time))
+}
+
+// add adds a frame over the one before.
+func (f *gifFile) add(im *image.Paletted) {
+	f.out = append(f.out, '!', 0xf9, 4, 1<<2|1)
+	f.held = len(f.out)
+	f.out = append(f.out, 0, 0, f.through, 0, ',')
+	f.out = f.numbers(f.out, im.Rect.Min.X, im.Rect.Min.Y, im.Rect.Dx(), im.Rect.Dy())
+	f.out = append(f.out, 0, byte(f.width))
+	p := packers.Get().(*packer)
+	defer packers.Put(p)
+	p.out = p.out[:0]
+	f.pack(p, im.Pix)
+	for data := p.out; len(data) > 0; {
+		n := min(255, len(data))
+		f.out = append(append(f.out, byte(n)), data[:n]...)
+		data = data[n:]
+	}
+	f.out = append(f.out, 0)
+}
+
+// pack packs pixels by LZW (appendix F): each code is a row of pixels that was there before, and makes known the one that is a pixel longer.
+func (f *gifFile) pack(p *packer, pixels []byte) {
+	const most = 1<<12 - 1 // then all codes are forgotten
+	forget, end := 1<<f.width, 1<<f.width+1
+	width, last := f.width+1, end       // the bits of a code, and the last one
+	runs := []uint32{uint32(f.through)} // the codes of one transparent pixel, of two, and so on
+	clear(f.known[:])
+	write := func(c int) { p.write(code{uint64(c), width}) }
+	write(forget)
+	for i := 0; i < len(pixels); {
+		row := uint32(pixels[i])
+		if i++; row == uint32(f.through) {
+			n := run(pixels[:min(len(pixels), i+len(runs)-1)], i, 1)
+			row, i = runs[n], i+n
+		}
+		var longer *uint32
+		for ; i < len(pixels); i++ {
+			if longer = f.find(row<<8 | uint32(pixels[i])); *longer == 0 {
+				break
+			}
+			row = *longer & most
+		}
+		write(int(row))
+		if last++; last == 1<<width {
+			width++
+		}
+		if last == most {
+			write(forget)
+			clear(f.known[:])
+			width, last, runs = f.width+1, end, runs[:1]
+		} else if i < len(pixels) {
+			*longer = (row<<8|uint32(pixels[i]))<<12 | uint32(last)
+			if pixels[i] == f.through && row == runs[len(runs)-1] {
+				runs = append(runs, uint32(last))
+			}
+		}
+	}
+	write(end)
+	p.flush()
+}
+
+// find returns where a row of pixels is known, or has a place: the code of all but its last pixel, times 256, and that pixel.
+func (f *gifFile) find(row uint32) *uint32 {
+	for at := row>>12 ^ row; ; at++ {
+		if p := &f.known[at%uint32(len(f.known))]; *p == 0 || *p>>12 == row {
+			return p
+		}
+	}
+}
