@@ -1,9 +1,9 @@
 package picture
 
 import (
+	"bytes"
 	"encoding/binary"
 	"image"
-	"image/color"
 	"math/bits"
 )
 
@@ -13,29 +13,29 @@ type gifFile struct {
 	out     []byte
 	held    int             // where the time of the last frame is
 	through uint8           // the transparent colour, behind all others: the pixel stays as it was
+	blank   []byte          // transparent pixels
+	changes *canvas         // the other pixels of the next frame
 	width   int             // the bits of a colour
 	known   [1 << 14]uint32 // see find; the lower 12 bits are the code
 }
 
 // newGIF returns a film of at most 255 colours without frames.
-func newGIF(width, height int, colours color.Palette) *gifFile {
-	f := &gifFile{through: uint8(len(colours)), width: bits.Len(uint(len(colours)))}
-	f.out = f.numbers([]byte("GIF89a"), width, height)
-	f.out = append(f.out, 0x80|byte(f.width-1), 0, 0)
-	table := make([]byte, 3<<f.width)
-	for i, c := range colours {
-		r, g, b, _ := c.RGBA()
-		table[3*i], table[3*i+1], table[3*i+2] = byte(r>>8), byte(g>>8), byte(b>>8)
-	}
-	f.out = append(append(f.out, table...), "!\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"...) // repeats itself for ever
+func newGIF(width, height int, colours *palette) *gifFile {
+	n := len(colours.colours)
+	f := &gifFile{out: []byte("GIF89a"), through: uint8(n), changes: colours.newCanvas(width, height), width: bits.Len(uint(n))}
+	f.blank = bytes.Repeat([]byte{f.through}, len(f.changes.raw))
+	copy(f.changes.raw, f.blank)
+	f.numbers(width, height)
+	f.out = appendColours(append(f.out, 0x80|byte(f.width-1), 0, 0), colours.colours)
+	f.out = append(f.out, make([]byte, 3<<f.width-3*n)...)
+	f.out = append(f.out, "!\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"...) // repeats itself for ever
 	return f
 }
 
-func (f *gifFile) numbers(to []byte, numbers ...int) []byte {
+func (f *gifFile) numbers(numbers ...int) {
 	for _, n := range numbers {
-		to = binary.LittleEndian.AppendUint16(to, uint16(n))
+		f.out = binary.LittleEndian.AppendUint16(f.out, uint16(n))
 	}
-	return to
 }
 
 // hold shows the last frame longer, by some hundredths of a second.
@@ -44,17 +44,23 @@ func (f *gifFile) hold(time int) {
 	binary.LittleEndian.PutUint16(at, binary.LittleEndian.Uint16(at)+uint16(time))
 }
 
-// add adds a frame over the one before.
-func (f *gifFile) add(im *image.Paletted) {
+// add adds a frame over the one before: a part of the picture, with its changes.
+func (f *gifFile) add(part image.Rectangle) {
+	pixels := make([]byte, 0, part.Dx()*part.Dy())
+	for y := part.Min.Y; y < part.Max.Y; y++ {
+		row := f.changes.row(y)[part.Min.X:part.Max.X]
+		pixels = append(pixels, row...)
+		copy(row, f.blank)
+	}
 	f.out = append(f.out, '!', 0xf9, 4, 1<<2|1)
 	f.held = len(f.out)
 	f.out = append(f.out, 0, 0, f.through, 0, ',')
-	f.out = f.numbers(f.out, im.Rect.Min.X, im.Rect.Min.Y, im.Rect.Dx(), im.Rect.Dy())
+	f.numbers(part.Min.X, part.Min.Y, part.Dx(), part.Dy())
 	f.out = append(f.out, 0, byte(f.width))
 	p := packers.Get().(*packer)
 	defer packers.Put(p)
 	p.out = p.out[:0]
-	f.pack(p, im.Pix)
+	f.pack(p, pixels)
 	for data := p.out; len(data) > 0; {
 		n := min(255, len(data))
 		f.out = append(append(f.out, byte(n)), data[:n]...)

@@ -13,9 +13,6 @@ type palette struct {
 	nearest []uint8 // by the upper five bits of red, green and blue
 }
 
-// coverBits are the bits of what an edge covers of a pixel: more make no difference between so few shades.
-const coverBits = 5
-
 // blends are the pairs of colours that touch in the picture of a table. The shades of smooth edges lie between the two.
 var blends = [...][2]rgb{
 	{cloth, paper}, {cloth, gold}, {cloth, pale}, {cloth, rim}, {cloth, edge}, {cloth, violet}, {rim, gold}, {gold, ink}, {gold, paper}, {gold, edge},
@@ -78,9 +75,10 @@ func (f *palette) find(c rgb) (best uint8) {
 // index returns the number of a colour, or of one that differs little.
 func (f *palette) index(c rgb) uint8 { return f.nearest[c.cell()] }
 
-// cover returns the number of the colour of an edge: so much of the pixel, from 0 to 255, has the colour over, and the rest the colour under.
+// cover returns the number of the colour of an edge: so much of the pixel, from 0 to 255, has the colour over, and the rest the colour under. More than
+// five bits of that make no difference between so few shades.
 func (f *palette) cover(under, over, alpha uint8) uint8 {
-	return f.index(f.rgb[under].towards(f.rgb[over], int(alpha>>(8-coverBits))*2+1, 2<<coverBits))
+	return f.index(f.rgb[under].towards(f.rgb[over], int(alpha>>3)*2+1, 64))
 }
 
 // towards returns the colour that is n of so many steps away from c and towards d.
