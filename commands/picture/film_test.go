@@ -49,6 +49,22 @@ func TestAFilm(t *testing.T) {
 	}
 }
 
+// The library packs the same frames to the same bytes, so that every reader of GIF knows such a film.
+func TestAFilmIsPackedAsUsual(t *testing.T) {
+	data := picture.RenderFilm(playedFilm())
+	film, err := gif.DecodeAll(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	if err := gif.EncodeAll(&b, film); err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(data, b.Bytes()) {
+		t.Errorf("the film has %d bytes, and from the library other ones, %d", len(data), b.Len())
+	}
+}
+
 // playedFilm has as many frames as a game of 48 cards and some announcements.
 func playedFilm() (frames []picture.Frame) {
 	m := moment()

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"image"
 	"math/bits"
+	"slices"
 )
 
 // gifFile is a film that repeats itself (GIF 89a). Most pixels of its frames are transparent: the packer takes many of them in one step, and needs a fraction of
@@ -27,8 +28,7 @@ func newGIF(width, height int, colours *palette) *gifFile {
 	copy(f.changes.raw, f.blank)
 	f.numbers(width, height)
 	f.out = appendColours(append(f.out, 0x80|byte(f.width-1), 0, 0), colours.colours)
-	f.out = append(f.out, make([]byte, 3<<f.width-3*n)...)
-	f.out = append(f.out, "!\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"...) // repeats itself for ever
+	f.out = append(append(f.out, make([]byte, 3<<f.width-3*n)...), "!\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"...) // repeats itself for ever
 	return f
 }
 
@@ -61,10 +61,8 @@ func (f *gifFile) add(part image.Rectangle) {
 	defer packers.Put(p)
 	p.out = p.out[:0]
 	f.pack(p, pixels)
-	for data := p.out; len(data) > 0; {
-		n := min(255, len(data))
-		f.out = append(append(f.out, byte(n)), data[:n]...)
-		data = data[n:]
+	for data := range slices.Chunk(p.out, 255) {
+		f.out = append(append(f.out, byte(len(data))), data...)
 	}
 	f.out = append(f.out, 0)
 }

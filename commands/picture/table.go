@@ -63,7 +63,7 @@ var tables = &drawnOnce[Table, func() []byte]{most: 64, draw: func(t Table) func
 // Render returns the table as a PNG file, which the caller must not change.
 func (t Table) Render() []byte { return tables.get(t)() }
 
-// Prepare draws a table that nobody sees. So nobody waits for what all tables share: to mix the colours alone takes as long as twenty pictures.
+// Prepare draws a table that nobody sees. So nobody waits for what all tables share, such as colours and letters.
 var Prepare = sync.OnceFunc(func() { fullTable().Render() })
 
 // fullTable is a table with everything that one may show.
