@@ -28,7 +28,8 @@ func newGIF(width, height int, colours *palette) *gifFile {
 	copy(f.changes.raw, f.blank)
 	f.numbers(width, height)
 	f.out = appendColours(append(f.out, 0x80|byte(f.width-1), 0, 0), colours.colours)
-	f.out = append(append(f.out, make([]byte, 3<<f.width-3*n)...), "!\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"...) // repeats itself for ever
+	f.out = append(append(f.out, make([]byte, 3<<f.width-3*n)...), '!', 0xff, 11)
+	f.out = append(f.out, "NETSCAPE2.0\x03\x01\x00\x00\x00"...) // repeats itself for ever
 	return f
 }
 
