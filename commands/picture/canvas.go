@@ -224,8 +224,7 @@ func (c *canvas) drawBox(s *shape) {
 				dst[i] = s.over
 				continue
 			}
-			dx, dy := float64(aside)-0.5, float64(down)-0.5
-			far := math.Sqrt(dx*dx + dy*dy)
+			far := math.Hypot(float64(aside)-0.5, float64(down)-0.5)
 			dst[i] = c.cover(dst[i], s.over, uint8(whole*max(0, min(1, float64(s.radius)-far+0.5))))
 		}
 	})
