@@ -3,8 +3,6 @@ package picture
 import (
 	"fmt"
 	"sync"
-
-	"git.sr.ht/~sbinet/gg"
 )
 
 // Bars is a picture of counts, a line for each thing that is counted. All words appear as they are given.
@@ -28,14 +26,14 @@ const BarsWidth = 800
 
 // The measures of bars.
 const (
-	barsMargin = 26.0
-	barsHead   = 74.0
-	barsRow    = 52.0
-	barsLegend = 54.0
-	barsHeight = 30.0 // of one bar
-	barsLeft   = 286.0
-	barsRight  = BarsWidth - 230.0 // a longest bar ends here
-	barsSize   = 27.0
+	barsMargin = 26
+	barsHead   = 74
+	barsRow    = 52
+	barsLegend = 54
+	barsHeight = 30 // of one bar
+	barsLeft   = 286
+	barsRight  = BarsWidth - 230 // a longest bar ends here
+	barsSize   = 27
 )
 
 var barsColours = sync.OnceValue(func() *palette {
@@ -44,82 +42,64 @@ var barsColours = sync.OnceValue(func() *palette {
 
 // Render returns the bars as a PNG file.
 func (b Bars) Render() []byte {
-	height := barsHead + barsRow*float64(len(b.Rows)) + barsMargin/2
+	height := barsHead + barsRow*len(b.Rows) + barsMargin/2
 	if b.Hollow != "" {
 		height += barsLegend
 	}
-	im, dc := newSheet(BarsWidth, int(height), b.Title, barsMargin)
+	c := barsColours().newSheet(BarsWidth, height, b.Title, barsMargin)
 	most := 1
 	for _, r := range b.Rows {
 		most = max(most, r.Full+r.Hollow)
 	}
 	for i, r := range b.Rows {
-		top := barsHead + barsRow*float64(i)
+		top, ground := barsHead+barsRow*i, night
 		if i%2 == 1 {
-			dc.DrawRectangle(barsMargin/2, top, BarsWidth-barsMargin, barsRow)
-			fill(dc, stripe)
+			ground = stripe
+			c.box(barsMargin/2, top, BarsWidth-barsMargin, barsRow, 0, ground)
 		}
-		b.drawRow(dc, r, top, (barsRight-barsLeft)/float64(most))
+		b.drawRow(c, r, top, most, ground)
 	}
 	if b.Hollow != "" {
-		b.drawLegend(dc, height-barsLegend-barsMargin/2)
+		b.drawLegend(c, height-barsLegend-barsMargin/2)
 	}
-	return barsColours().encode(im)
+	return c.encode()
 }
 
-// drawRow draws a line; scale is the length of a bar of 1.
-func (b Bars) drawRow(dc *gg.Context, r BarsRow, top, scale float64) {
-	base := top + barsRow/2 + 9
-	dc.SetColor(paper)
+// drawRow draws a line; most is the count of a longest bar.
+func (b Bars) drawRow(c *canvas, r BarsRow, top, most int, ground rgb) {
+	base := float64(top + barsRow/2 + 9)
 	name, size := medium.shrink(r.Name, barsSize, 20, barsLeft-barsMargin-14)
-	medium.write(dc, name, barsMargin, base, size)
-	full, hollow := scale*float64(r.Full), scale*float64(r.Hollow)
+	medium.print(c, name, barsMargin, base, size, paper)
+	middle, right := barsLeft+(barsRight-barsLeft)*r.Full/most, barsLeft+(barsRight-barsLeft)*(r.Full+r.Hollow)/most
 	y := top + (barsRow-barsHeight)/2
-	drawFull(dc, barsLeft, y, full)
-	drawHollow(dc, barsLeft+full, y, hollow)
+	c.box(barsLeft, y, middle-barsLeft, barsHeight, 0, gold)
+	c.drawHollow(middle, y, right-middle, ground)
 	count := fmt.Sprint(r.Full)
 	if b.Hollow != "" {
 		count = fmt.Sprintf("%d/%d", r.Full, r.Full+r.Hollow)
 	}
-	dc.SetColor(paper)
-	bold.write(dc, count, barsLeft+full+hollow+12, base, barsSize)
-	dc.SetColor(pale)
+	bold.print(c, count, float64(right+12), base, barsSize, paper)
 	end, size := bold.shrink(r.End, barsSize, 18, 110)
-	bold.write(dc, end, BarsWidth-barsMargin-bold.width(end, size), base, size)
+	bold.print(c, end, BarsWidth-barsMargin-bold.width(end, size), base, size, pale)
 }
 
-// drawFull and drawHollow draw the parts of a bar. A full part is bright and filled, a hollow one has an edge and strokes, so that the two differ
-// without their colours.
-func drawFull(dc *gg.Context, x, y, length float64) {
-	dc.DrawRectangle(x, y, length, barsHeight)
-	fill(dc, gold)
-}
-
-func drawHollow(dc *gg.Context, x, y, length float64) {
-	if length <= 0 {
-		return
-	}
-	dc.SetColor(edge)
-	dc.SetLineWidth(2)
+// drawHollow draws the second part of a bar. The first is bright and filled, this one has an edge and strokes, so that the two differ without their
+// colours.
+func (c *canvas) drawHollow(x, y, length int, ground rgb) {
+	c.frame(x, y, length, barsHeight, 0, 2, edge, ground)
 	for at := x + 12; at < x+length-6; at += 12 { // upright strokes repeat in all rows of pixels, and need few bytes
-		dc.DrawLine(at, y, at, y+barsHeight)
+		c.box(at-1, y, 2, barsHeight, 0, edge)
 	}
-	dc.DrawRectangle(x+1, y+1, max(0, length-2), barsHeight-2)
-	dc.Stroke()
 }
 
 // drawLegend says what the parts of the bars are.
-func (b Bars) drawLegend(dc *gg.Context, top float64) {
-	x, y, base := barsMargin, top+(barsLegend-barsHeight)/2, top+barsLegend/2+8
-	for i, word := range []string{b.Full, b.Hollow} {
-		if i == 0 {
-			drawFull(dc, x, y, 40)
-		} else {
-			drawHollow(dc, x, y, 40)
-		}
-		dc.SetColor(pale)
-		medium.write(dc, word, x+52, base, 24)
-		x += 52 + medium.width(word, 24) + 40
-	}
-	medium.write(dc, b.End, BarsWidth-barsMargin-medium.width(b.End, 24), base, 24)
+func (b Bars) drawLegend(c *canvas, top int) {
+	const length = 40
+	y, base := top+(barsLegend-barsHeight)/2, float64(top+barsLegend/2+8)
+	c.box(barsMargin, y, length, barsHeight, 0, gold)
+	medium.print(c, b.Full, barsMargin+length+12, base, 24, pale)
+	x := barsMargin + 2*length + 12 + int(medium.width(b.Full, 24))
+	c.drawHollow(x, y, length, night)
+	medium.print(c, b.Hollow, float64(x+length+12), base, 24, pale)
+	medium.print(c, b.End, BarsWidth-barsMargin-medium.width(b.End, 24), base, 24, pale)
 }

@@ -24,6 +24,8 @@ func (f *palette) newCanvas(width, height int) *canvas {
 	return &canvas{palette: f, width: width, height: height, raw: make([]byte, (width+1)*height)}
 }
 
+func (c *canvas) bounds() image.Rectangle { return image.Rect(0, 0, c.width, c.height) }
+
 // row returns the pixels of a row.
 func (c *canvas) row(y int) []byte { return c.raw[y*(c.width+1)+1:][:c.width] }
 
@@ -114,16 +116,13 @@ func newMask(box image.Rectangle, draw func(*gg.Context)) mask {
 }
 
 // newSheet returns a dark picture with a title at its top, whose letters shrink to fit.
-func newSheet(width, height int, title string, margin float64) (*image.RGBA, *gg.Context) {
+func (f *palette) newSheet(width, height int, title string, margin float64) *canvas {
 	const most, least, baseline = 32, 17, 46
-	im := image.NewRGBA(image.Rect(0, 0, width, height))
-	dc := gg.NewContextForRGBA(im)
-	dc.SetColor(night)
-	dc.Clear()
-	dc.SetColor(paper)
+	c := f.newCanvas(width, height)
+	c.fill(night)
 	words, size := bold.shrink(title, most, least, float64(width)-2*margin)
-	bold.write(dc, words, margin, baseline, size)
-	return im, dc
+	bold.print(c, words, margin, baseline, size, paper)
+	return c
 }
 
 // fill fills the path, and stroke draws its edge.
@@ -169,7 +168,7 @@ func (c *canvas) paint(m mask, x, y int, colour rgb) {
 // overlay calls draw for each row of a shape that is drawn on, with the pixels there and the place in the shape of the first of them.
 func (c *canvas) overlay(s *shape, draw func(dst []byte, from int)) {
 	box := s.box()
-	part := box.Intersect(image.Rect(0, 0, c.width, c.height))
+	part := box.Intersect(c.bounds())
 	if !c.clip.Empty() {
 		part = part.Intersect(c.clip)
 	}
@@ -206,13 +205,22 @@ func (c *canvas) box(x, y, width, height, radius int, colour rgb) {
 	c.add(shape{mask: mask{width: width, height: height}, x: x, y: y, radius: radius, over: c.index(colour)})
 }
 
+// frame draws a box with an edge of another colour.
+func (c *canvas) frame(x, y, width, height, radius, thick int, colour, within rgb) {
+	c.box(x, y, width, height, radius, colour)
+	c.box(x+thick, y+thick, max(0, width-2*thick), max(0, height-2*thick), max(0, radius-thick), within)
+}
+
 func (c *canvas) drawBox(s *shape) {
 	c.overlay(s, func(dst []byte, from int) {
 		x, y := from%s.width, from/s.width
 		down := max(s.radius-y, s.radius-(s.height-1-y)) // how far the row is within the corners
 		for i := range dst {
-			aside := max(s.radius-x-i, s.radius-(s.width-1-x-i))
-			if down <= 0 || aside <= 0 {
+			aside := 0
+			if down > 0 {
+				aside = max(s.radius-x-i, s.radius-(s.width-1-x-i))
+			}
+			if aside <= 0 {
 				dst[i] = s.over
 				continue
 			}

@@ -2,7 +2,6 @@ package picture
 
 import (
 	"fmt"
-	"math"
 	"sync"
 )
 
@@ -23,12 +22,12 @@ const MaxCross = 12
 // The measures of the crosstable.
 const (
 	crossWidth  = 800
-	crossMargin = 26.0
-	crossTop    = 104.0
-	crossHead   = 38.0
-	crossRow    = 46.0
-	crossCells  = 252.0 // the left edge of the first column
-	crossColumn = 90.0  // the widest a column becomes
+	crossMargin = 26
+	crossTop    = 104
+	crossHead   = 38
+	crossRow    = 46
+	crossCells  = 252 // the left edge of the first column
+	crossColumn = 90  // the widest a column becomes
 )
 
 // The grounds of the cells: with more lists ahead, with more behind, and with as many.
@@ -48,46 +47,38 @@ var crossColours = sync.OnceValue(func() *palette {
 
 // Render returns the crosstable as a PNG file.
 func (c Cross) Render() []byte {
-	height := crossTop + crossHead + crossRow*float64(len(c.Names)) + crossMargin
-	im, dc := newSheet(crossWidth, int(height), c.Title, crossMargin)
-	dc.SetColor(pale)
-	medium.write(dc, medium.shorten(c.Note, 22, crossWidth-2*crossMargin), crossMargin, 82, 22)
-	wide := math.Min(crossColumn, (crossWidth-crossMargin-crossCells)/float64(max(1, len(c.Names))))
-	centre := func(t *typeface, text string, x, base, size, room float64) {
-		text, size = t.shrink(text, size, 14, room)
-		t.write(dc, text, x-t.width(text, size)/2, base, size)
+	to := crossColours().newSheet(crossWidth, crossTop+crossHead+crossRow*len(c.Names)+crossMargin, c.Title, crossMargin)
+	medium.print(to, medium.shorten(c.Note, 22, crossWidth-2*crossMargin), crossMargin, 82, 22, pale)
+	wide := min(crossColumn, (crossWidth-crossMargin-crossCells)/max(1, len(c.Names)))
+	centre := func(t *typeface, text string, x, base, size, room int, colour rgb) {
+		text, fits := t.shrink(text, float64(size), 14, float64(room))
+		t.print(to, text, float64(x)-t.width(text, fits)/2, float64(base), fits, colour)
 	}
 	y := crossTop + crossHead
 	for i, name := range c.Names {
-		dc.SetColor(pale)
-		centre(medium, fmt.Sprint(i+1), crossCells+wide*(float64(i)+0.5), crossTop+26, 22, wide)
 		base := y + 32
-		medium.write(dc, fmt.Sprint(i+1), crossMargin, base, 22)
-		dc.SetColor(paper)
-		label, size := bold.shrink(name, 26, 19, crossCells-crossMargin-48)
-		bold.write(dc, label, crossMargin+36, base, size)
-		for j, met := range c.Cells[i] {
-			x := crossCells + wide*float64(j)
-			if met.Lists == 0 {
-				dc.DrawCircle(x+wide/2, y+crossRow/2, 2.5)
-				if i == j {
-					dc.DrawRectangle(x+wide/2-9, y+crossRow/2-1.5, 18, 3)
-				}
-				fill(dc, edge)
-				continue
-			}
-			dc.DrawRectangle(x+1.5, y+1.5, wide-3, crossRow-3)
-			fill(dc, met.ground())
-			dc.SetColor(paper)
-			centre(bold, fmt.Sprintf("%d:%d", met.Ahead, met.Behind), x+wide/2, base, 24, wide-6)
-		}
 		if i == c.Own {
-			dc.DrawRoundedRectangle(crossMargin/2, y, crossCells+wide*float64(len(c.Names))+2-crossMargin/2, crossRow, 6)
-			stroke(dc, gold, 3)
+			to.frame(crossMargin/2-2, y-2, crossCells+wide*len(c.Names)+6-crossMargin/2, crossRow+4, 7, 3, gold, night)
+		}
+		centre(medium, fmt.Sprint(i+1), crossCells+wide*i+wide/2, crossTop+26, 22, wide, pale)
+		medium.print(to, fmt.Sprint(i+1), crossMargin, float64(base), 22, pale)
+		label, size := bold.shrink(name, 26, 19, crossCells-crossMargin-48)
+		bold.print(to, label, crossMargin+36, float64(base), size, paper)
+		for j, met := range c.Cells[i] {
+			x := crossCells + wide*j
+			switch {
+			case met.Lists > 0:
+				to.box(x+2, y+2, wide-4, crossRow-4, 0, met.ground())
+				centre(bold, fmt.Sprintf("%d:%d", met.Ahead, met.Behind), x+wide/2, base, 24, wide-6, paper)
+			case i == j:
+				to.box(x+wide/2-9, y+crossRow/2-1, 18, 3, 0, edge)
+			default:
+				to.box(x+wide/2-2, y+crossRow/2-2, 5, 5, 2, edge)
+			}
 		}
 		y += crossRow
 	}
-	return crossColours().encode(im)
+	return to.encode()
 }
 
 func (m Met) ground() rgb {

@@ -3,6 +3,7 @@ package picture
 import (
 	"cmp"
 	"fmt"
+	"image"
 	"math"
 	"slices"
 	"sync"
@@ -73,7 +74,7 @@ var curveColours = sync.OnceValue(func() *palette {
 
 // Render returns the curve as a PNG file.
 func (c Curve) Render() []byte {
-	im, dc := newSheet(CurveWidth, CurveHeight, c.Title, 30)
+	to := curveColours().newSheet(CurveWidth, CurveHeight, c.Title, 30)
 	low, high, count := c.bounds()
 	step := GridStep(high - low)
 	low, high = int(math.Floor(float64(low)/float64(step)))*step, int(math.Ceil(float64(high)/float64(step)))*step
@@ -83,12 +84,14 @@ func (c Curve) Render() []byte {
 	y := func(points int) float64 {
 		return curveBottom - (curveBottom-curveTop)*float64(points-low)/float64(high-low)
 	}
-	c.drawGrid(dc, low, high, step, count, x, y)
-	for i, l := range c.Lines {
-		l.draw(dc, i, c.Lines[:i], x, y)
-	}
-	c.drawNames(dc, y)
-	return curveColours().encode(im)
+	c.drawGrid(to, low, high, step, count, x, y)
+	to.put(to.newStamp(image.Rect(0, 0, CurveWidth, CurveHeight), func(dc *gg.Context) {
+		for i, l := range c.Lines {
+			l.draw(dc, i, c.Lines[:i], x, y)
+		}
+		c.drawNames(to, dc, y)
+	}), 0, 0)
+	return to.encode()
 }
 
 // bounds returns the lowest and the highest points, with 0 between them, and the length of the longest line.
@@ -117,31 +120,24 @@ func GridStep(span int) int {
 }
 
 // drawGrid draws the axes with their numbers; the line of zero is brighter.
-func (c Curve) drawGrid(dc *gg.Context, low, high, step, count int, x func(int) float64, y func(int) float64) {
+func (c Curve) drawGrid(to *canvas, low, high, step, count int, x func(int) float64, y func(int) float64) {
 	for points := low; points <= high; points += step {
-		dc.SetColor(dusk)
-		dc.SetLineWidth(1.5)
+		thick, colour := 2, dusk
 		if points == 0 {
-			dc.SetColor(edge)
-			dc.SetLineWidth(2.5)
+			thick, colour = 3, edge
 		}
-		dc.DrawLine(curveLeft, y(points), curveRight, y(points))
-		dc.Stroke()
-		label := c.write(points)
-		dc.SetColor(pale)
-		label, size := medium.shrink(label, axisSize, 19, curveLeft-18)
-		medium.write(dc, label, curveLeft-12-medium.width(label, size), y(points)+9, size)
+		to.box(curveLeft, int(math.Round(y(points)))-1, curveRight-curveLeft, thick, 0, colour)
+		label, size := medium.shrink(c.write(points), axisSize, 19, curveLeft-18)
+		medium.print(to, label, curveLeft-12-medium.width(label, size), y(points)+9, size, pale)
 	}
 	free := 0.0 // labels may begin here
 	for _, t := range c.ticks(count) {
 		if len(c.Ticks) > 0 && t.At > 0 {
-			dc.DrawLine(x(t.At), curveTop, x(t.At), curveBottom)
-			stroke(dc, dusk, 1.5)
+			to.box(int(math.Round(x(t.At)))-1, curveTop, 2, curveBottom-curveTop, 0, dusk)
 		}
 		width := medium.width(t.Label, axisSize)
 		if left := max(x(t.At)-width/2, curveLeft-14); left >= free { // clear of the points on the left
-			dc.SetColor(pale)
-			medium.write(dc, t.Label, left, curveBottom+34, axisSize)
+			medium.print(to, t.Label, left, curveBottom+34, axisSize, pale)
 			free = left + width + axisSize/2
 		}
 	}
@@ -252,7 +248,7 @@ func addMark(dc *gg.Context, i int, x, y float64) {
 }
 
 // drawNames writes the names at the ends of the lines, and moves them apart if they would cover each other.
-func (c Curve) drawNames(dc *gg.Context, y func(int) float64) {
+func (c Curve) drawNames(to *canvas, dc *gg.Context, y func(int) float64) {
 	const height = 30.0
 	at := make([]float64, len(c.Lines))
 	var order []int
@@ -274,15 +270,15 @@ func (c Curve) drawNames(dc *gg.Context, y func(int) float64) {
 		at[order[n]] = min(at[order[n]], most)
 	}
 	for _, i := range order {
-		dc.SetColor(lineColours[i%len(lineColours)])
+		colour := lineColours[i%len(lineColours)]
 		addMark(dc, i, curveRight+20, at[i])
-		dc.Fill()
+		fill(dc, colour)
 		points := c.Lines[i].Points
 		label := c.write(points[len(points)-1])
 		width := bold.width(label, 25)
 		name, size := bold.shrink(c.Lines[i].Name, 25, 19, CurveWidth-curveRight-46-width-16)
-		bold.write(dc, name, curveRight+34, at[i]+8, size)
-		bold.write(dc, label, CurveWidth-14-width, at[i]+8, 25)
+		bold.print(to, name, curveRight+34, at[i]+8, size, colour)
+		bold.print(to, label, CurveWidth-14-width, at[i]+8, 25, colour)
 	}
 }
 

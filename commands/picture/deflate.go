@@ -130,6 +130,11 @@ func (p *packer) pack(raw []byte, stride int) {
 // endBlock ends the only block.
 func (p *packer) endBlock(codes []code) {
 	p.write(codes[endOfBlock])
+	p.flush()
+}
+
+// flush writes the bits that wait.
+func (p *packer) flush() {
 	for ; p.waiting.width > 0; p.waiting = (code{p.waiting.bits >> 8, p.waiting.width - 8}) {
 		p.out = append(p.out, byte(p.waiting.bits)) // the last one is filled with zeros
 	}

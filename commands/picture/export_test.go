@@ -92,6 +92,12 @@ func Clash(places [card.Seats]SeatPicture) string {
 	return ""
 }
 
+func (d *drawnOnce[K, V]) forget() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.drawn = nil
+}
+
 // Cut reports whether a text with an ellipsis was drawn since the last call.
 func Cut() bool {
 	letterMasks.mu.Lock()
@@ -105,8 +111,11 @@ func Cut() bool {
 	return false
 }
 
-// ForgetTiles forgets all tiles that were packed.
-func ForgetTiles() {
+// Forget forgets all tiles that were packed, and all letters and signs that were drawn.
+func Forget() {
+	letterMasks.forget()
+	moveSigns.forget()
+	cardStamps.forget()
 	packedTiles.mu.Lock()
 	defer packedTiles.mu.Unlock()
 	clear(packedTiles.known)
@@ -115,7 +124,7 @@ func ForgetTiles() {
 // DrawWhole returns the pixels of a table that is drawn as a whole.
 func DrawWhole(t Table) (width, height int, pixels []byte) {
 	c := t.note()
-	c.drawTile(emptyTables.get(c.height), image.Rect(0, 0, c.width, c.height))
+	c.drawTile(emptyTables.get(c.height), c.bounds())
 	for y := range c.height {
 		pixels = append(pixels, c.row(y)...)
 	}

@@ -3,8 +3,6 @@ package picture
 import (
 	"bytes"
 	"image"
-	"image/color"
-	"image/gif"
 	"time"
 )
 
@@ -14,68 +12,53 @@ type Frame struct {
 	Hold time.Duration
 }
 
+// filmTile is the width and the height of the parts of the picture that are drawn only when they change; it divides the size of the picture.
+const filmTile = 100
+
 // RenderFilm returns the frames as an animated GIF file that repeats itself. Each frame has only the part of the picture that changes, so a film of 60 frames has
-// some hundred kilobytes. It takes a tenth of a second of a processor or more. Frames that are equal to the one before make that one longer.
+// some hundred kilobytes. It takes half a tenth of a second of a processor or more. Frames that are equal to the one before make that one longer.
 func RenderFilm(frames []Frame) []byte {
 	colours := tableColours()
-	through := uint8(len(colours.colours)) // the transparent colour: the pixel stays as it was
-	palette := append(append(color.Palette{}, colours.colours...), color.RGBA{})
-	film := gif.GIF{Config: image.Config{ColorModel: palette, Width: MomentWidth, Height: MomentHeight}}
+	film := newGIF(MomentWidth, MomentHeight, colours)
 	shown, next := colours.newCanvas(MomentWidth, MomentHeight), colours.newCanvas(MomentWidth, MomentHeight)
-	for i, f := range frames {
-		f.drawOn(next)
-		part := image.Rect(0, 0, MomentWidth, MomentHeight)
-		if i > 0 {
-			part = next.differs(shown)
-		}
-		hold := int(f.Hold / (10 * time.Millisecond))
-		if part.Empty() {
-			film.Delay[len(film.Delay)-1] += hold
-			continue
-		}
-		film.Image = append(film.Image, next.cut(part, shown, i > 0, palette, through))
-		film.Delay = append(film.Delay, hold)
-		film.Disposal = append(film.Disposal, gif.DisposalNone)
-		shown, next = next, shown
-	}
-	var b bytes.Buffer
-	_ = gif.EncodeAll(&b, &film) // cannot fail: the palette is small enough, and a buffer takes everything
-	return b.Bytes()
-}
-
-// differs returns the smallest rectangle outside of which two pictures of a size are equal.
-func (c *canvas) differs(from *canvas) (part image.Rectangle) {
-	for y := range c.height {
-		one, other := c.row(y), from.row(y)
-		if bytes.Equal(one, other) {
-			continue
-		}
-		left, right := 0, c.width
-		for one[left] == other[left] {
-			left++
-		}
-		for one[right-1] == other[right-1] {
-			right--
-		}
-		part = part.Union(image.Rect(left, y, right, y+1))
-	}
-	return part
-}
-
-// cut returns a part of the picture. Pixels that are the same in the picture before are transparent, which packs well.
-func (c *canvas) cut(part image.Rectangle, before *canvas, compare bool, palette color.Palette, through uint8) *image.Paletted {
-	im := image.NewPaletted(part, palette)
-	for y := part.Min.Y; y < part.Max.Y; y++ {
-		row := im.Pix[(y-part.Min.Y)*im.Stride:][:part.Dx()]
-		copy(row, c.row(y)[part.Min.X:])
-		if !compare {
-			continue
-		}
-		for i, old := range before.row(y)[part.Min.X:part.Max.X] {
-			if row[i] == old {
-				row[i] = through
+	copy(shown.raw, film.blank)
+	keys := map[image.Rectangle]string{} // what the parts of the picture show
+	for _, f := range frames {
+		f.note(next)
+		var part image.Rectangle // outside of which nothing changes
+		for y := 0; y < MomentHeight; y += filmTile {
+			for x := 0; x < MomentWidth; x += filmTile {
+				at := image.Rect(x, y, x+filmTile, y+filmTile)
+				if key := string(next.key(at)); keys[at] != key {
+					keys[at] = key
+					next.drawTile(emptyMoment(), at)
+					part = part.Union(shown.update(next, at, film.changes))
+				}
 			}
 		}
+		if !part.Empty() {
+			film.add(part)
+		}
+		film.hold(int(f.Hold / (10 * time.Millisecond)))
 	}
-	return im
+	return append(film.out, 0x3b)
+}
+
+// update copies a place of the next picture, and what changes there also into another one. It returns the smallest rectangle around that.
+func (c *canvas) update(next *canvas, at image.Rectangle, changes *canvas) (part image.Rectangle) {
+	for y := at.Min.Y; y < at.Max.Y; y++ {
+		old, now, row := c.row(y)[at.Min.X:at.Max.X], next.row(y)[at.Min.X:at.Max.X], changes.row(y)[at.Min.X:at.Max.X]
+		if bytes.Equal(old, now) {
+			continue
+		}
+		from, to := len(now), 0
+		for x, v := range now {
+			if v != old[x] {
+				row[x], from, to = v, min(from, x), x+1
+			}
+		}
+		copy(old, now)
+		part = part.Union(image.Rect(at.Min.X+from, y, at.Min.X+to, y+1))
+	}
+	return part
 }

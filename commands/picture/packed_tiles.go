@@ -62,8 +62,8 @@ func (c *canvas) encodeTiles(under *canvas, edges []int, codes []code) []byte {
 	})
 }
 
-// packTile returns a tile of the shapes over a background.
-func (c *canvas) packTile(under *canvas, codes []code, at image.Rectangle) packedTile {
+// key returns what a part of the picture shows: where it is, and the list of its shapes.
+func (c *canvas) key(at image.Rectangle) []byte {
 	key := binary.BigEndian.AppendUint64(make([]byte, 0, 512), uint64(c.height)<<32|uint64(at.Min.Y)<<16|uint64(at.Min.X))
 	for i := range c.shapes {
 		s := &c.shapes[i]
@@ -76,6 +76,12 @@ func (c *canvas) packTile(under *canvas, codes []code, at image.Rectangle) packe
 		}
 		key = append(key, uint8(s.radius), s.over)
 	}
+	return key
+}
+
+// packTile returns a tile of the shapes over a background.
+func (c *canvas) packTile(under *canvas, codes []code, at image.Rectangle) packedTile {
+	key := c.key(at)
 	packedTiles.mu.Lock()
 	t, ok := packedTiles.known[string(key)]
 	packedTiles.mu.Unlock()

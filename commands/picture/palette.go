@@ -1,7 +1,6 @@
 package picture
 
 import (
-	"image"
 	"image/color"
 	"sync"
 )
@@ -10,13 +9,9 @@ import (
 // bytes.
 type palette struct {
 	colours color.Palette
-	rgb     []rgb          // the same
-	nearest []uint8        // by the upper five bits of red, green and blue
-	covered func() []uint8 // what an edge becomes, by the colour under it, the one over it, and how much of the pixel that covers
+	rgb     []rgb   // the same
+	nearest []uint8 // by the upper five bits of red, green and blue
 }
-
-// coverBits are the bits of that part: more make no difference between so few shades.
-const coverBits = 5
 
 // blends are the pairs of colours that touch in the picture of a table. The shades of smooth edges lie between the two.
 var blends = [...][2]rgb{
@@ -49,16 +44,6 @@ func newPalette(blends [][2]rgb, shades int) *palette {
 			f.nearest[c.cell()] = f.find(c)
 		}
 	}
-	f.covered = sync.OnceValue(func() (all []uint8) {
-		for _, under := range f.rgb {
-			for _, over := range f.rgb {
-				for part := range 1 << coverBits {
-					all = append(all, f.index(under.towards(over, 2*part+1, 2<<coverBits)))
-				}
-			}
-		}
-		return all
-	})
 	return f
 }
 
@@ -86,9 +71,10 @@ func (f *palette) find(c rgb) (best uint8) {
 // index returns the number of a colour, or of one that differs little.
 func (f *palette) index(c rgb) uint8 { return f.nearest[c.cell()] }
 
-// cover returns the number of the colour of an edge: so much of the pixel, from 0 to 255, has the colour over, and the rest the colour under.
+// cover returns the number of the colour of an edge: so much of the pixel, from 0 to 255, has the colour over, and the rest the colour under. More than
+// five bits of that make no difference between so few shades.
 func (f *palette) cover(under, over, alpha uint8) uint8 {
-	return f.covered()[(int(under)*len(f.rgb)+int(over))<<coverBits|int(alpha)>>(8-coverBits)]
+	return f.index(f.rgb[under].towards(f.rgb[over], int(alpha>>3)*2+1, 64))
 }
 
 // towards returns the colour that is n of so many steps away from c and towards d.
@@ -102,16 +88,3 @@ func (c rgb) towards(d rgb, n, steps int) (mixed rgb) {
 
 // cell returns the colour's place in palette.nearest.
 func (c rgb) cell() int { return int(c>>9&(31<<10) | c>>6&(31<<5) | c>>3&31) }
-
-// encode returns an opaque picture as a PNG file.
-func (f *palette) encode(im *image.RGBA) []byte {
-	c := f.newCanvas(im.Bounds().Dx(), im.Bounds().Dy())
-	for y := range c.height {
-		row := c.row(y)
-		for x := range row {
-			px := im.Pix[y*im.Stride+4*x:][:3]
-			row[x] = f.index(rgb(px[0])<<16 | rgb(px[1])<<8 | rgb(px[2]))
-		}
-	}
-	return c.encode()
-}

@@ -34,18 +34,21 @@ func encodePNG(width, height int, colours color.Palette, pack func(*packer) uint
 		p.number(uint32(height))
 		p.out = append(p.out, 8, 3, 0, 0, 0) // eight bits, a palette; compression, filters and rows as usual
 	})
-	p.chunk("PLTE", func() {
-		for _, c := range colours {
-			r, g, b, _ := c.RGBA()
-			p.out = append(p.out, byte(r>>8), byte(g>>8), byte(b>>8))
-		}
-	})
+	p.chunk("PLTE", func() { p.out = appendColours(p.out, colours) })
 	p.chunk("IDAT", func() {
 		p.out = append(p.out, 0x78, 0x01) // zlib (RFC 1950), packed quickly
 		p.number(pack(p))
 	})
 	p.chunk("IEND", func() {})
 	return append([]byte(nil), p.out...)
+}
+
+func appendColours(to []byte, colours color.Palette) []byte {
+	for _, c := range colours {
+		r, g, b, _ := c.RGBA()
+		to = append(to, byte(r>>8), byte(g>>8), byte(b>>8))
+	}
+	return to
 }
 
 // packer writes a PNG file. It is used again, so that a picture costs only its own bytes.

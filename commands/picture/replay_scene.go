@@ -77,7 +77,8 @@ var moments = &drawnOnce[ReplayScene, func() []byte]{most: 64, draw: func(m Repl
 func (m ReplayScene) draw() []byte {
 	c := momentCanvases.Get().(*canvas)
 	defer momentCanvases.Put(c)
-	m.drawOn(c)
+	m.note(c)
+	c.drawTile(emptyMoment(), c.bounds())
 	return c.encode()
 }
 
@@ -90,9 +91,9 @@ var emptyMoment = sync.OnceValue(func() *canvas {
 	return c
 })
 
-// drawOn draws the moment over whatever the canvas shows.
-func (m ReplayScene) drawOn(c *canvas) {
-	copy(c.raw, emptyMoment().raw)
+// note notes the shapes of the moment instead of those before.
+func (m ReplayScene) note(c *canvas) {
+	c.later, c.shapes = true, c.shapes[:0]
 	title := bold.shorten(m.Title, wordSize, 560)
 	bold.print(c, title, sideLeft, 40, wordSize, paper)
 	score := bold.shorten(m.Score, wordSize, MomentWidth/3)

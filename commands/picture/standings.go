@@ -2,6 +2,7 @@ package picture
 
 import (
 	"fmt"
+	"image"
 	"math"
 	"sync"
 
@@ -54,34 +55,34 @@ const StandingsWidth = 800
 
 // The measures of standings.
 const (
-	standingsMargin  = 26.0
-	standingsHead    = 100.0
-	standingsColumns = 38.0
-	standingsRow     = 42.0
-	standingsTitle   = 48.0
-	standingsLegend  = 30.0
-	barWidth         = 10.0
-	barGap           = 5.0
+	standingsMargin  = 26
+	standingsHead    = 100
+	standingsColumns = 38
+	standingsRow     = 42
+	standingsTitle   = 48
+	standingsLegend  = 30
+	barWidth         = 10
+	barGap           = 5
 )
 
 // The columns: numbers end, and words begin, at their place.
 const (
-	rankEnds    = 72.0
-	movedAt     = 84.0
-	nameAt      = 146.0
-	weeksAt     = 408.0
-	listsEnd    = 578.0
-	ratingEnds  = 672.0
-	pointsEnd   = 664.0
-	valueEnds   = StandingsWidth - 42.0
-	standingsPt = 26.0
+	rankEnds    = 72
+	movedAt     = 84
+	nameAt      = 146
+	weeksAt     = 408
+	listsEnd    = 578
+	ratingEnds  = 672
+	pointsEnd   = 664
+	valueEnds   = StandingsWidth - 42
+	standingsPt = 26
 )
 
 // pointsWidth is the room of the column of points, for which those between the names and the value move to the left.
-const pointsWidth = 92.0
+const pointsWidth = 92
 
 // left returns how far columns move to the left.
-func (h StandingsHeads) left() float64 {
+func (h StandingsHeads) left() int {
 	if h.Points == "" {
 		return 0
 	}
@@ -98,168 +99,163 @@ var standingsColours = sync.OnceValue(func() *palette {
 
 // Render returns the standings as a PNG file.
 func (s Standings) Render() []byte {
-	height := standingsHead + standingsColumns + standingsLegend*float64(len(s.Legend)) + standingsMargin
+	const width = StandingsWidth - 2*standingsMargin
+	height := standingsHead + standingsColumns + standingsLegend*len(s.Legend) + standingsMargin
 	for _, section := range s.Sections {
-		if height += standingsRow * float64(len(section.Rows)); section.Title != "" {
+		if height += standingsRow * len(section.Rows); section.Title != "" {
 			height += standingsTitle
 		}
 	}
-	im, dc := newSheet(StandingsWidth, int(height), s.Title, standingsMargin)
-	dc.SetColor(pale)
-	medium.write(dc, medium.shorten(s.Note, 24, StandingsWidth-2*standingsMargin), standingsMargin, 82, 24)
+	c := standingsColours().newSheet(StandingsWidth, height, s.Title, standingsMargin)
+	medium.print(c, medium.shorten(s.Note, 24, width), standingsMargin, 82, 24, pale)
 	y := standingsHead
-	s.drawHeads(dc, y)
+	s.drawHeads(c, y)
 	y += standingsColumns
 	for _, section := range s.Sections {
 		if section.Title != "" {
-			dc.SetColor(gold)
-			bold.write(dc, bold.shorten(section.Title, 26, StandingsWidth-2*standingsMargin), standingsMargin, y+34, 26)
+			bold.print(c, bold.shorten(section.Title, 26, width), standingsMargin, float64(y+34), 26, gold)
 			y += standingsTitle
 		}
 		for i, row := range section.Rows {
-			s.drawRow(dc, row, i, y)
+			s.drawRow(c, row, i, y)
 			y += standingsRow
-			if n := i + 1; n < len(section.Rows) && (n == section.Up || n == len(section.Rows)-section.Down) {
-				dc.SetDash(10, 8)
-				dc.DrawLine(standingsMargin, y, StandingsWidth-standingsMargin, y)
-				stroke(dc, gold, 2)
-				dc.SetDash()
+		}
+		for _, n := range [...]int{section.Up, len(section.Rows) - section.Down} {
+			if n > 0 && n < len(section.Rows) {
+				c.drawDashes(y - standingsRow*(len(section.Rows)-n))
 			}
 		}
 	}
-	dc.SetColor(pale)
 	for _, line := range s.Legend {
-		medium.write(dc, medium.shorten(line, 22, StandingsWidth-2*standingsMargin), standingsMargin, y+30, 22)
+		medium.print(c, medium.shorten(line, 22, width), standingsMargin, float64(y+30), 22, pale)
 		y += standingsLegend
 	}
-	return standingsColours().encode(im)
+	return c.encode()
+}
+
+// drawDashes draws a dashed line across the picture.
+func (c *canvas) drawDashes(y int) {
+	const length, gap = 10, 8
+	for x := standingsMargin; x < StandingsWidth-standingsMargin; x += length + gap {
+		c.box(x, y-1, min(length, StandingsWidth-standingsMargin-x), 2, 0, gold)
+	}
 }
 
 // drawHeads writes the words above the columns.
-func (s Standings) drawHeads(dc *gg.Context, y float64) {
-	dc.SetColor(pale)
+func (s Standings) drawHeads(c *canvas, y int) {
 	left := s.Heads.left()
 	for _, h := range []struct {
 		text       string
-		at, room   float64
+		at, room   int
 		rightwards bool
 	}{
 		{s.Heads.Rank, rankEnds, rankEnds - 12, false}, {s.Heads.Name, nameAt, weeksAt - left - nameAt - 12, true}, {s.Heads.Weeks, weeksAt - left, 120, true},
 		{s.Heads.Lists, listsEnd - left, 70, false}, {s.Heads.Rating, ratingEnds - left, 90, false}, {s.Heads.Points, pointsEnd, pointsWidth - 6, false},
 		{s.Heads.Value, valueEnds, 100 - left/8, false},
 	} {
-		text, size := medium.shrink(h.text, 21, 17, h.room)
-		x := h.at
+		text, size := medium.shrink(h.text, 21, 17, float64(h.room))
+		x := float64(h.at)
 		if !h.rightwards {
 			x -= medium.width(text, size)
 		}
-		medium.write(dc, text, x, y+24, size)
+		medium.print(c, text, x, float64(y+24), size, pale)
 	}
-	dc.DrawLine(standingsMargin, y+standingsColumns-3, StandingsWidth-standingsMargin, y+standingsColumns-3)
-	stroke(dc, dusk, 2)
+	c.box(standingsMargin, y+standingsColumns-4, StandingsWidth-2*standingsMargin, 2, 0, dusk)
 }
 
 // drawRow draws a member's line.
-func (s Standings) drawRow(dc *gg.Context, r StandingsRow, i int, top float64) {
-	base := top + 30
+func (s Standings) drawRow(c *canvas, r StandingsRow, i, top int) {
+	base, ground := float64(top+30), night
 	if i%2 == 1 {
-		dc.DrawRectangle(standingsMargin/2, top, StandingsWidth-standingsMargin, standingsRow)
-		fill(dc, stripe)
+		ground = stripe
+		c.box(standingsMargin/2, top, StandingsWidth-standingsMargin, standingsRow, 0, ground)
 	}
 	if r.Own {
-		dc.DrawRoundedRectangle(standingsMargin/2+1, top+2, StandingsWidth-standingsMargin-2, standingsRow-4, 8)
-		stroke(dc, gold, 3)
+		c.frame(standingsMargin/2, top+1, StandingsWidth-standingsMargin, standingsRow-2, 9, 3, gold, ground)
 	}
-	ends := func(t *typeface, text string, at, room float64) {
-		text, size := t.shrink(text, standingsPt, 18, room)
-		t.write(dc, text, at-t.width(text, size), base, size)
+	ends := func(t *typeface, text string, at, room int, colour rgb) {
+		text, size := t.shrink(text, standingsPt, 18, float64(room))
+		t.print(c, text, float64(at)-t.width(text, size), base, size, colour)
 	}
-	dc.SetColor(paper)
-	ends(bold, r.Rank, rankEnds, 58)
-	r.drawMove(dc, base)
-	dc.SetColor(paper)
+	ends(bold, r.Rank, rankEnds, 58, paper)
+	r.drawMove(c, top+21)
 	left := s.Heads.left()
 	room := weeksAt - left - nameAt - 14
 	if s.Heads.Weeks == "" {
 		room = listsEnd - left - nameAt - 60
 	}
-	name, size := bold.shrink(r.Name, standingsPt, 20, room)
-	bold.write(dc, name, nameAt, base, size)
+	name, size := bold.shrink(r.Name, standingsPt, 20, float64(room))
+	bold.print(c, name, nameAt, base, size, paper)
 	if s.Heads.Weeks != "" {
-		r.drawBars(dc, weeksAt-left, top)
+		r.drawBars(c, weeksAt-left, top+standingsRow-7, ground)
 	}
-	dc.SetColor(pale)
 	if s.Heads.Lists != "" {
-		ends(medium, r.Lists, listsEnd-left, 60)
+		ends(medium, r.Lists, listsEnd-left, 60, pale)
 	}
 	if s.Heads.Rating != "" {
-		ends(medium, r.Rating, ratingEnds-left, 88)
+		ends(medium, r.Rating, ratingEnds-left, 88, pale)
 	}
-	ends(medium, r.Points, pointsEnd, pointsWidth-14)
-	dc.SetColor(paper)
-	ends(bold, r.Value, valueEnds, 98-left/8)
-	dc.SetColor(gold)
-	bold.write(dc, r.Mark, valueEnds+3, base-9, 17)
+	ends(medium, r.Points, pointsEnd, pointsWidth-14, pale)
+	ends(bold, r.Value, valueEnds, 98-left/8, paper)
+	bold.print(c, r.Mark, valueEnds+3, base-9, 17, gold)
 }
 
-// drawMove draws an arrow with the number of ranks by which the member rose or fell, or a star for a new member.
-func (r StandingsRow) drawMove(dc *gg.Context, base float64) {
-	x, y := movedAt+8, base-9
-	switch {
-	case r.New:
-		dc.NewSubPath()
-		for n := range 10 {
+// moveSigns are arrows up (1) and down (-1), and a star (0).
+var moveSigns = &drawnOnce[int, mask]{most: 3, draw: func(up int) mask {
+	return newMask(image.Rect(-10, -10, 10, 10), func(dc *gg.Context) {
+		for n := range 10 * (1 - up*up) {
 			radius := 9.0
 			if n%2 == 1 {
 				radius = 4
 			}
 			sin, cos := math.Sincos(2 * math.Pi * float64(n) / 10)
-			dc.LineTo(x+radius*sin, y-radius*cos)
+			dc.LineTo(radius*sin, -radius*cos)
+		}
+		if up := float64(up); up != 0 {
+			dc.MoveTo(-8, 6*up)
+			dc.LineTo(0, -8*up)
+			dc.LineTo(8, 6*up)
 		}
 		dc.ClosePath()
-		fill(dc, gold)
+		fill(dc, ink)
+	})
+}}
+
+// drawMove draws an arrow with the number of ranks by which the member rose or fell, or a star for a new member.
+func (r StandingsRow) drawMove(c *canvas, y int) {
+	const x = movedAt + 8
+	sign, colour, far := 1, rise, r.Moved
+	switch {
+	case r.New:
+		c.paint(moveSigns.get(0), x, y, gold)
 		return
 	case r.Moved == 0:
-		dc.DrawRectangle(x-6, y-1.5, 12, 3)
-		fill(dc, edge)
+		c.box(x-6, y-1, 12, 3, 0, edge)
 		return
+	case r.Moved < 0:
+		sign, colour, far = -1, fall, -r.Moved
 	}
-	up, colour, far := 1.0, rise, r.Moved
-	if r.Moved < 0 {
-		up, colour, far = -1, fall, -r.Moved
-	}
-	dc.MoveTo(x-8, y+6*up)
-	dc.LineTo(x, y-8*up)
-	dc.LineTo(x+8, y+6*up)
-	dc.ClosePath()
-	fill(dc, colour)
-	medium.write(dc, fmt.Sprint(far), x+12, base, 21)
+	c.paint(moveSigns.get(sign), x, y, colour)
+	medium.print(c, fmt.Sprint(far), x+12, float64(y+9), 21, colour)
 }
 
-// drawBars draws the last weeks, beginning at a place.
-func (r StandingsRow) drawBars(dc *gg.Context, at, top float64) {
-	ground := top + standingsRow - 7
-	for i, b := range r.Weeks[max(0, len(r.Weeks)-MaxBars):] {
-		x := at + float64(i)*(barWidth+barGap)
-		high := 3 + 23*max(0, min(1, b.Height))
+// drawBars draws the last weeks, beginning at a place. They stand on the line y.
+func (r StandingsRow) drawBars(c *canvas, x, y int, ground rgb) {
+	for _, b := range r.Weeks[max(0, len(r.Weeks)-MaxBars):] {
+		high := 3 + int(math.Round(23*max(0, min(1, b.Height))))
 		switch {
 		case !b.Played:
-			dc.DrawCircle(x+barWidth/2, ground-2, 2)
-			fill(dc, edge)
+			c.box(x+barWidth/2-2, y-4, 4, 4, 2, edge)
 		case b.Dropped:
-			dc.DrawRectangle(x+1, ground-high+1, barWidth-2, high-2)
-			stroke(dc, edge, 2)
+			c.frame(x, y-high, barWidth, high, 0, 2, edge, ground)
+		case b.Won:
+			c.box(x, y-high, barWidth, high, 0, gold)
 		default:
-			dc.SetColor(pale)
-			if b.Won {
-				dc.SetColor(gold)
-			}
-			dc.DrawRectangle(x, ground-high, barWidth, high)
-			dc.Fill()
+			c.box(x, y-high, barWidth, high, 0, pale)
 		}
 		if b.Won {
-			dc.DrawCircle(x+barWidth/2, ground-high-5, 3.2)
-			fill(dc, gold)
+			c.box(x+barWidth/2-3, y-high-8, 6, 6, 3, gold)
 		}
+		x += barWidth + barGap
 	}
 }

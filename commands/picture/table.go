@@ -63,7 +63,7 @@ var tables = &drawnOnce[Table, func() []byte]{most: 64, draw: func(t Table) func
 // Render returns the table as a PNG file, which the caller must not change.
 func (t Table) Render() []byte { return tables.get(t)() }
 
-// Prepare draws a table that nobody sees. So nobody waits for what all tables share: to mix the colours alone takes as long as twenty pictures.
+// Prepare draws a table that nobody sees. So nobody waits for what all tables share, such as colours and letters.
 var Prepare = sync.OnceFunc(func() { fullTable().Render() })
 
 // fullTable is a table with everything that one may show.
@@ -96,8 +96,7 @@ var tableEdges = [...]int{TableWidth/2 - largeCard.width/2 - 16, TableWidth/2 + 
 // tableCodes are the codes of all tiles of tables: those that suit a full table.
 var tableCodes = sync.OnceValue(func() []code {
 	c := fullTable().note()
-	whole := image.Rect(0, 0, c.width, c.height)
-	c.drawTile(emptyTables.get(c.height), whole)
+	c.drawTile(emptyTables.get(c.height), c.bounds())
 	var p packer
 	for i := range p.counts {
 		p.counts[i] = 1 // any symbol may occur
