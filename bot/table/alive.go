@@ -47,6 +47,15 @@ func (m *Manager) followClock() {
 	if jumped == m.followed {
 		return
 	}
+	m.config.Log.Warn("the clock has jumped, or the machine has slept; the tables keep the time that was left", "by", jumped-m.followed)
+	m.askAll(followClock{}, restoredAtOnce)
+	if m.ctx.Err() == nil {
+		m.followed = jumped
+	}
+}
+
+// askAll has all tables do something, so many of them side by side. Those that have not begun begin.
+func (m *Manager) askAll(deed Deed, atOnce int) {
 	m.mu.Lock()
 	ids := make(chan string, len(m.tables))
 	for id := range m.tables {
@@ -54,19 +63,15 @@ func (m *Manager) followClock() {
 	}
 	m.mu.Unlock()
 	close(ids)
-	m.config.Log.Warn("the clock has jumped, or the machine has slept; the tables keep the time that was left", "by", jumped-m.followed, "tables", len(ids))
 	var work sync.WaitGroup
-	for range restoredAtOnce {
+	for range atOnce {
 		work.Go(func() {
 			for id := range ids {
-				_, _ = m.Do(context.Background(), id, User{}, followClock{}) // fails only if the table has ended, or the program stops
+				_, _ = m.Do(context.Background(), id, User{}, deed) // fails only if the table has ended, or the program stops
 			}
 		})
 	}
 	work.Wait()
-	if m.ctx.Err() == nil {
-		m.followed = jumped
-	}
 }
 
 func (followClock) carryOut(t *table, _ User) error { return t.followClock() }

@@ -105,7 +105,7 @@ func (m *Manager) Create(n NewTable) (Snapshot, error) {
 		return Snapshot{}, err
 	}
 	snap := opened.table.share()
-	m.startTable(opened)
+	m.startTable(opened, true)
 	return snap, nil
 }
 

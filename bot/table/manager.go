@@ -55,7 +55,9 @@ func (m *Manager) Close() {
 	m.mu.Unlock()
 	m.work.Wait()
 	for _, r := range m.tables {
-		r.alarm.Stop()
+		if r.begun() {
+			r.alarm.Stop()
+		}
 	}
 	if m.staysAlive {
 		m.storeAlive()
@@ -72,14 +74,16 @@ func (m *Manager) newRunner(row storage.TableRow) *runner {
 	}
 }
 
-// startTable lets a table begin, unless the program is stopping.
-func (m *Manager) startTable(r *runner) {
+// startTable makes a table known, unless the program is stopping. The table begins at once, or with the first request.
+func (m *Manager) startTable(r *runner, atOnce bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.ctx.Err() == nil {
 		m.tables[r.table.row.ID] = r
 		m.index.updateEntry(r.table.model())
-		m.wakeTable(r)
+		if atOnce {
+			m.wakeTable(r)
+		}
 		if !m.staysAlive {
 			m.staysAlive = true
 			m.clock.keep()
@@ -225,7 +229,7 @@ func (m *Manager) lookAtResting(id string, user User) (got answer, rests bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	r, ok := m.tables[id]
-	if !ok || r.awake || m.ctx.Err() != nil {
+	if !ok || r.awake || !r.begun() || m.ctx.Err() != nil {
 		return answer{}, false
 	}
 	return answer{r.table.share().shownTo(user), r.table.handle(user, Look{})}, true
@@ -247,5 +251,6 @@ func (m *Manager) ringTable(r *runner) {
 	m.wakeTable(r)
 }
 
-// restoredAtOnce is how many tables Load restores side by side. Most of them wait for the disk, and share its writes.
-const restoredAtOnce = 256
+// restoredAtOnce is how many tables Load restores side by side. Most of them wait for the disk, and share its writes. begunAtOnce is how many begin side by side
+// afterwards: few, so that they do not keep people waiting who click already.
+const restoredAtOnce, begunAtOnce = 256, 4

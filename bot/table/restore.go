@@ -12,7 +12,9 @@ import (
 	"karlchen/storage"
 )
 
-// Load restores every stored table at the card at which it stopped, and publishes it; also those that ended shortly before the program did. A table that cannot be restored is left as it is and reported; the others go on.
+// Load restores every stored table at the card at which it stopped; also those that ended shortly before the program did. A table that cannot be restored is left
+// as it is and reported; the others go on. They are published after Load, or with their first request: those of leagues and those that ended at once, because
+// deadlines ask what happened there, and the others a few at a time.
 func (m *Manager) Load() error {
 	rows, err := m.config.Store.Tables()
 	if err != nil {
@@ -59,8 +61,13 @@ func (m *Manager) Load() error {
 	m.mu.Unlock()
 	for _, r := range runners { // after all clocks are moved, because the first table to begin stores a sign of life
 		if r != nil {
-			m.startTable(r)
+			m.startTable(r, r.table.model().League != nil || r.table.model().Phase == Ended)
 		}
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.ctx.Err() == nil {
+		m.work.Go(func() { m.askAll(followClock{}, begunAtOnce) })
 	}
 	return errors.Join(problems...)
 }

@@ -49,10 +49,13 @@ type answer struct {
 	err  error
 }
 
+// begun reports whether the table has run before: then it is published. The caller holds the manager's lock, and the table rests, or has its goroutine.
+func (r *runner) begun() bool { return r.alarm != nil }
+
 // run handles one request after the other until the table rests or ends, or the context ends.
 func (r *runner) run(ctx context.Context) {
 	showFor := endShown
-	if r.alarm == nil {
+	if !r.begun() {
 		r.alarm = time.AfterFunc(time.Hour, func() { r.manager.ringTable(r) })
 		r.ringIn(0)
 		_ = r.catchFault(func() error { r.table.publishSnapshot(); return r.table.followClock() })
