@@ -6,11 +6,12 @@ import (
 	"karlchen/game/rules"
 )
 
-// compiledRules holds compiled rules, so that tables with equal rules share them: they are most of what a table would otherwise keep in memory. When
-// it is full it forgets all of them; tables keep what they have.
+// compiledRules holds compiled rules, so that tables with equal rules share them: they are most of what a table would otherwise keep in memory. Beside them it has
+// rules by their stored text, which a table reads at each change. When it is full it forgets all of them; tables keep what they have.
 type compiledRules struct {
 	mu    sync.Mutex
 	known map[rules.Ruleset]*rules.Compiled
+	texts map[string]rules.Ruleset
 }
 
 // maxKnownRules is far more than the rules by which people play at the same time.
@@ -35,6 +36,24 @@ func (k *compiledRules) of(r rules.Ruleset) (*rules.Compiled, error) {
 		return nil, err
 	}
 	return k.share(compiled), nil
+}
+
+// parse returns stored rules. Errors: those of rules.ParseRecorded.
+func (k *compiledRules) parse(text string) (rules.Ruleset, error) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if known, ok := k.texts[text]; ok {
+		return known, nil
+	}
+	r, err := rules.ParseRecorded(text)
+	if err != nil {
+		return r, err
+	}
+	if k.texts == nil || len(k.texts) == maxKnownRules {
+		k.texts = map[string]rules.Ruleset{}
+	}
+	k.texts[text] = r
+	return r, nil
 }
 
 // share returns the compiled rules that equal these and that others have too.

@@ -291,7 +291,7 @@ func (m *model) asks() bool { return slices.ContainsFunc(m.Players, isAsked) }
 
 func isAsked(p Player) bool { return p.Asked }
 
-func (m *model) ruleset() (rules.Ruleset, error) { return rules.ParseRecorded(m.Rules) }
+func (m *model) ruleset() (rules.Ruleset, error) { return shared.parse(m.Rules) }
 
 func (m *model) list() (match.List, error) {
 	r, err := m.ruleset()
