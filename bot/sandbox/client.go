@@ -94,6 +94,7 @@ func (s *Server) commandsFor(u *user) []offer {
 // messageFor is a message as one user sees it.
 func (s *Server) messageFor(u *user, m *message) object {
 	o := s.messageObject(m)
+	o["attachments"] = s.attachmentObjects(m)
 	if !m.Dated.IsZero() {
 		o["timestamp"], o["ahead"] = timestamp(m.Dated), ahead(m.Created, m.Dated)
 	}

@@ -3,7 +3,9 @@ package sandbox_test
 import (
 	"bytes"
 	"io"
+	"maps"
 	"net/http"
+	"strings"
 	"testing"
 	"time"
 
@@ -154,20 +156,19 @@ func TestMentionsNotifyOnlyWhomTheMessageAllows(t *testing.T) {
 }
 
 func TestFilesAreServedAndShownInComponents(t *testing.T) {
-	s := start(t)
+	s := start(t, func(o *sandbox.Options) { o.Unlimited = true })
 	trick := picture(t, 300)
 	body := changed(v2(j{"type": 12, "items": []j{{"media": j{"url": "attachment://trick.png"}, "description": "Ben leads"}}}),
 		j{"attachments": []j{{"id": "0", "filename": "trick.png", "description": "Ben leads"}}})
 	m := wantStatus(t, upload(t, s, "POST", table+"/messages", body, trick), 200)
-	file := m.body["attachments"].([]any)[0].(j)
-	if file["filename"] != "trick.png" || file["description"] != "Ben leads" || file["width"] != 300.0 || file["size"] != float64(len(trick)) {
-		t.Errorf("the attachment is %v", file)
+	media := shownMedia(m.body)
+	if !strings.HasSuffix(media["url"].(string), "/trick.png") || media["width"] != 300.0 {
+		t.Errorf("the component shows %v", media)
 	}
-	media := m.body["components"].([]any)[0].(j)["items"].([]any)[0].(j)["media"].(j)
-	if media["url"] != file["url"] {
-		t.Errorf("the component shows %v, the file is at %v", media["url"], file["url"])
+	if all := m.body["attachments"].([]any); len(all) != 0 {
+		t.Errorf("a message of components lists its attachments, which Discord's do not: %v", all)
 	}
-	resp, err := http.Get(file["url"].(string))
+	resp, err := http.Get(media["url"].(string))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -178,17 +179,35 @@ func TestFilesAreServedAndShownInComponents(t *testing.T) {
 	// An edit that lists attachments keeps only those; one with a new upload replaces the picture.
 	next := picture(t, 400)
 	m = wantStatus(t, upload(t, s, "PATCH", messages(m.id()), body, next), 200)
-	files := m.body["attachments"].([]any)
-	if len(files) != 1 || files[0].(j)["width"] != 400.0 {
-		t.Errorf("after the edit there are %v", files)
+	replaced, media := media, shownMedia(m.body)
+	if media["width"] != 400.0 {
+		t.Errorf("after the edit there is %v", media)
 	}
-	kept := j{"attachments": []j{{"id": files[0].(j)["id"]}}}
-	if m = upload(t, s, "PATCH", messages(m.id()), kept); len(m.body["attachments"].([]any)) != 1 {
+	keep := func(media j) j {
+		return changed(maps.Clone(body), j{"attachments": []j{{"id": media["attachment_id"]}}})
+	}
+	if m = wantStatus(t, rest(t, s, "PATCH", messages(m.id()), keep(media)), 200); shownMedia(m.body)["attachment_id"] != media["attachment_id"] {
 		t.Errorf("an attachment that was listed is gone: %v", m.body)
+	}
+	other := wantStatus(t, upload(t, s, "POST", table+"/messages", body, trick), 200)
+	for what, id := range map[string]j{"that was replaced": replaced, "of another message": shownMedia(other.body)} {
+		if a := rest(t, s, "PATCH", messages(m.id()), keep(id)); a.status != 400 || a.problem("attachments.0.id") == "" {
+			t.Errorf("a message keeps an attachment %s: %v", what, a.body)
+		}
+	}
+	none := v2(j{"type": 10, "content": "no picture"})
+	wantStatus(t, rest(t, s, "PATCH", messages(other.id()), changed(none, j{"attachments": []j{}})), 200)
+	if a := rest(t, s, "PATCH", messages(other.id()), changed(maps.Clone(body), j{"attachments": []j{}})); a.problem("components.0.items.0.media.url") == "" {
+		t.Errorf("a message shows a picture that an edit has dropped: %v", a.body)
 	}
 	if a := rest(t, s, "PATCH", messages(m.id()), j{"attachments": []j{}}); a.problem("components.0.items.0.media.url") == "" {
 		t.Errorf("a picture that a component shows could be removed: %v", a.body)
 	}
+}
+
+// shownMedia is the first picture of the first component.
+func shownMedia(message j) j {
+	return message["components"].([]any)[0].(j)["items"].([]any)[0].(j)["media"].(j)
 }
 
 func TestUploadsThatAreNoPicturesAreOnlyDownloaded(t *testing.T) {

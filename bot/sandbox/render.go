@@ -128,8 +128,11 @@ func (s *Server) messageObject(m *message) object {
 		"id": m.ID, "channel_id": m.ChannelID, "type": m.Type, "author": s.userObject(m.AuthorID), "content": m.Content, "flags": m.Flags,
 		"timestamp": timestamp(m.Created), "edited_timestamp": nil, "tts": false, "pinned": false, "mention_everyone": m.Everyone,
 		"mention_roles": append([]string{}, m.Roles...), "mentions": each(m.Mentions, s.userObject), "embeds": []any{},
-		"attachments": each(m.Attachments, func(a attachment) object { return s.attachmentObject(m, a) }),
+		"attachments": []object{}, // a message of components says only there what it shows
 		"components":  each(m.Components, func(c component) object { return s.componentObject(m, c) }),
+	}
+	if m.Flags&flagComponentsV2 == 0 {
+		o["attachments"] = s.attachmentObjects(m)
 	}
 	if !m.Edited.IsZero() {
 		o["edited_timestamp"] = timestamp(m.Edited)
@@ -167,6 +170,10 @@ func (s *Server) viaObject(v *via, channelID string) object {
 		o["triggering_interaction_metadata"] = s.viaObject(v.Trigger, channelID)
 	}
 	return o
+}
+
+func (s *Server) attachmentObjects(m *message) []object {
+	return each(m.Attachments, func(a attachment) object { return s.attachmentObject(m, a) })
 }
 
 func (s *Server) attachmentObject(m *message, a attachment) object {
