@@ -47,7 +47,7 @@ func (m *Manager) followClock() {
 	if jumped == m.followed {
 		return
 	}
-	m.config.Log.Warn("the clock has jumped, or the machine has slept; the tables keep the time that was left", "by", jumped-m.followed)
+	m.config.Log.Warn("the clock has jumped, or the machine has slept; the tables keep the time that was left", "by", jumped-m.followed, "tables", m.Count())
 	m.askAll(followClock{}, restoredAtOnce)
 	if m.ctx.Err() == nil {
 		m.followed = jumped

@@ -32,8 +32,8 @@ type Language struct {
 	WithoutSigns map[string]string `json:"without_signs"`
 
 	parsed     language.Tag
-	texts      map[string][namings]*text
-	references map[string]string // of the variables that refer to a text
+	texts      map[string][namings]*text // by their keys
+	references map[string]string         // of the variables that refer to a text
 	named      [namings]*Localizer
 	scopes     []scope // the words that rules bring
 }
