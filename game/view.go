@@ -1,6 +1,10 @@
 package game
 
 import (
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+
 	"karlchen/game/card"
 	"karlchen/game/rules"
 )
@@ -30,6 +34,15 @@ func (v *View) Check(a Action) Illegal {
 		return NotYourTurn
 	}
 	return v.check(a)
+}
+
+// Digest returns numbers that follow from the salt and from what the viewer knows beside the rules, and from nothing else: the chance of a player who may
+// know no more. They are the same on every machine.
+func (v *View) Digest(salt string) [2]uint64 {
+	seen := *v
+	seen.rules = nil // whose address differs from start to start
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s %v", salt, seen))
+	return [2]uint64{binary.BigEndian.Uint64(sum[:]), binary.BigEndian.Uint64(sum[8:])}
 }
 
 // View returns what the seat knows; with NoSeat what is public. When the game is scored everything is open.

@@ -33,6 +33,26 @@ func TestAViewIsOfOneSeat(t *testing.T) {
 	}
 }
 
+// The chance of a computer comes from a digest. One that knew of the other hands, or of where this program keeps its rules, would tell of them by what the
+// computer does.
+func TestADigestFollowsFromTheViewAndTheSalt(t *testing.T) {
+	digest := func(swap func(hands *[card.Seats]card.Set), seat card.Seat, salt string) [2]uint64 {
+		setup := game.Setup{Rules: compiled(t, "ddv"), Hands: game.Shuffle{Seed: numbered(7)}.Deal(card.Deck48, 0)}
+		swap(&setup.Hands)
+		v := start(t, setup).View(seat)
+		return v.Digest(salt)
+	}
+	same := func(*[card.Seats]card.Set) {}
+	hidden := func(hands *[card.Seats]card.Set) { hands[1], hands[2] = hands[2], hands[1] }
+	first := digest(same, 0, "a")
+	if first != digest(same, 0, "a") || first != digest(hidden, 0, "a") {
+		t.Error("two views that are alike have different digests")
+	}
+	if first == digest(same, 0, "b") || first == digest(same, 1, "a") || digest(same, 1, "a") == digest(hidden, 1, "a") {
+		t.Error("another salt, seat or hand has the same digest")
+	}
+}
+
 func TestAViewChecksItsOwnActionsOnly(t *testing.T) {
 	s := normal(t, "ddv")
 	v := s.View(s.Turn())

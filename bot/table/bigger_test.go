@@ -87,7 +87,7 @@ func TestAListWithoutAnEndGoesOn(t *testing.T) {
 // Games that bring a point are played again. The table deals by itself and does not count the first game.
 func TestGamesThatDoNotCountAreDealtAgain(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.openFor("ddv wiederholung=1", 12, "random", "random", "random")
+		h.openFor("ddv wiederholung=1", 24, "random", "random", "random")
 		h.must(anna, table.Start{})
 		snap := h.playList()
 		list := snap.List()
@@ -100,7 +100,7 @@ func TestGamesThatDoNotCountAreDealtAgain(t *testing.T) {
 				}
 			}
 		}
-		if list.Played() != 12 || len(list.Entries()) != 12+void || len(snap.Numbers) != 12+void || void == 0 {
+		if list.Played() != 24 || len(list.Entries()) != 24+void || len(snap.Numbers) != 24+void || void == 0 {
 			t.Errorf("%d games of %d deals, %d of them did not count", list.Played(), len(list.Entries()), void)
 		}
 	})

@@ -2,7 +2,6 @@ package table
 
 import (
 	"cmp"
-	"encoding/binary"
 	"time"
 
 	"karlchen/bot/players"
@@ -29,7 +28,7 @@ func (t *table) minds() (minds []players.Mind) {
 		t.log.Error("a table has no deal", "table", t.model().ID, "error", err)
 		return nil
 	}
-	standIn := t.config.StandIn
+	salt, standIn := shuffle.Commitment(), t.config.StandIn
 	if m := t.model(); m.League != nil { // which has chosen how well all its computers play
 		standIn = cmp.Or(m.Level, standIn)
 	}
@@ -53,9 +52,10 @@ func (t *table) minds() (minds []players.Mind) {
 		if !p.Person() {
 			player.Style = ai.StyleOf(p.User.Name)
 		}
-		// The seed follows from the deal and the moment, so the computer decides alike after a restart, and for everybody who plays the same deal.
-		seed := [2]uint64{binary.BigEndian.Uint64(shuffle.Seed[:]) + uint64(seat), uint64(len(t.past()))}
-		minds = append(minds, players.Mind{View: t.state().View(seat), Player: player, Seed: seed, Full: t.model().Secret != ""})
+		// The seed follows from what the seat sees and from what is published of the deal, so the computer decides alike after a restart, and for everybody
+		// who plays the same deal; and its chance tells it nothing of the other hands.
+		view := t.state().View(seat)
+		minds = append(minds, players.Mind{View: view, Player: player, Seed: view.Digest(salt), Full: t.model().Secret != ""})
 	}
 	return minds
 }
