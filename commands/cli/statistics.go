@@ -70,7 +70,10 @@ type statistics struct {
 		owed  int  // as Pflichtsolo
 		shown int  // in a Vorführung
 	}
-	calls    [2][rules.Steps]struct{ made, kept int } // by a party's highest announcement
+	calls [2][rules.Steps]struct { // by a party's highest announcement
+		points     mean // of one of its players
+		made, kept int
+	}
 	specials [rules.Specials]int
 }
 
@@ -99,6 +102,7 @@ func (s *statistics) add(state game.State, entry match.Entry) {
 		s.augen[p].add(float64(r.Augen[p]))
 		call := &s.calls[p][state.Stands(p)]
 		call.made++
+		call.points.add(float64(r.PointsOf(p)))
 		if r.Winner == p { // with an Absage a party wins only if it keeps the Absage
 			call.kept++
 		}
@@ -154,11 +158,11 @@ func (s *statistics) print(to io.Writer, players seated) error {
 			line("%s\t%d\t%.1f %%\t%v\t%d\t%d", rules.Contract(c), row.re.n, share(row.won, row.re.n), row.re, row.owed, row.shown)
 		}
 	}
-	line("\nannounced\tgames\tkept\tmissed")
+	line("\nannounced\tgames\tkept\tmissed\tpoints of a player")
 	for p := game.Re; p <= game.Kontra; p++ {
 		for step := rules.Ansage; step < rules.Steps; step++ {
 			if call := s.calls[p][step]; call.made > 0 {
-				line("%s\t%d\t%.1f %%\t%d", game.CallName(step, p), call.made, share(call.kept, call.made), call.made-call.kept)
+				line("%s\t%d\t%.1f %%\t%d\t%v", game.CallName(step, p), call.made, share(call.kept, call.made), call.made-call.kept, call.points)
 			}
 		}
 	}
