@@ -51,12 +51,18 @@ func TestAnOldHandAfterARestart(t *testing.T) {
 		w.Step()
 	}
 	anna, next := w.People[w.Next%card.Seats], w.People[(w.Next+1)%card.Seats]
-	old := w.Hand(anna)
+	w.Hand(anna)
+	w.Kill()
+	var old person.Message
+	for _, m := range anna.Messages() { // the hand may have moved to the end of the channel meanwhile
+		if m.Ephemeral() {
+			old = m
+		}
+	}
 	stale, ok := e2e.Find(old, route.Play)
 	if !ok {
 		t.Fatalf("it is not %s's turn:\n%s", anna.Name, old.Text())
 	}
-	w.Kill()
 	w.Start()
 	if _, err := anna.Command(w.Ctx, w.Channel, "doko hand", nil); err != nil {
 		t.Fatal(err)
