@@ -126,26 +126,38 @@ const (
 	dutyWanted       = 105 // of a Pflichtsolo that its player has chosen to play now
 )
 
-// boldness returns how likely the others would have dared what they did with the hands that they were dealt. After an exchange nobody could choose the hand
-// that they have.
+// What the forecasts of those who have taken cards up are, in Augen, where nine of ten have more: of an Armut, and of the stock by the bid for it.
+const armutWanted = 150
+
+var stockWanted = [rules.Steps]float64{rules.Ansage: 122, rules.No90: 130, rules.No60: 150, rules.No30: 170, rules.Schwarz: 190}
+
+// boldness returns how likely the others would have dared what they did with the hands that they began to play with. After the exchange of an Armut only its
+// taker has a hand of their choice.
 func (b *beliefs) boldness(g *game.Guess) float64 {
-	if g.Giver() != card.NoSeat {
-		return 1
-	}
 	deck, likelihood := g.Compiled().Ruleset().Deck.Cards(), 1.0
-	order := g.Compiled().Order(g.Contract())
+	order, exchanged := g.Compiled().Order(g.Contract()), g.Giver() != card.NoSeat
 	for seat := range card.Seat(card.Seats) {
 		if seat == b.v.Seat() {
 			continue
 		}
-		hand, short := b.course.Dealt(seat, g.Hand(seat)), 0.0
+		hand, wanted, party := b.course.Dealt(seat, g.Hand(seat)), 0.0, g.Party(seat)
 		switch _, called := g.Called(seat, rules.Ansage); {
+		case exchanged && seat == g.Taker():
+			wanted, party = armutWanted, game.NoParty
+		case exchanged:
 		case g.Contract().Declared() && seat == g.Soloist():
 			likelihood *= soloLikelihood(g, alone(order, hand, deck.Minus(hand)))
-		case called && !g.Contract().Alone():
-			short = callWanted - withPartner(g.Party(seat), measure(order, hand, deck.Minus(hand)), hand.Len(), hand.Len())
+		case g.Contract().Alone():
+		case seat == g.StockTaker():
+			step, _ := g.LastBid(seat)
+			wanted = stockWanted[step]
+		case called:
+			wanted = callWanted
 		}
-		if short > 0 {
+		if wanted == 0 {
+			continue
+		}
+		if short := wanted - withPartner(party, measure(order, hand, deck.Minus(hand)), hand.Len(), hand.Len()); short > 0 {
 			likelihood *= max(math.Exp(-short/recklessness), leastBold)
 		}
 	}

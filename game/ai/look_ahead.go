@@ -6,6 +6,7 @@ import (
 
 	"karlchen/game"
 	"karlchen/game/card"
+	"karlchen/game/rules"
 )
 
 // A player that searches tries what it may bid, take, give and lay away, in deals that agree with what it knows. The others go on by the rules
@@ -24,6 +25,7 @@ const mostTried = 8
 const (
 	aheadGain   = 0.1
 	declineGain = 1.0
+	absageGain  = 0.5 // of a bid that is an Absage: the others may know more of what it is worth
 )
 
 // decideAhead returns what brings most in an auction or an exchange, where the rules of thumb would do the usual.
@@ -35,11 +37,23 @@ func (s *searcher) decideAhead(usual game.Action, iterations int) game.Action {
 		}
 	}
 	return s.firstUnless(actions, iterations, func(a game.Action) float64 {
-		if a.Kind == game.Declining {
+		switch {
+		case a.Kind == game.Declining:
 			return declineGain
+		case promises(s.v, a):
+			return absageGain
 		}
 		return aheadGain
 	})
+}
+
+// promises reports whether the action bids an Absage.
+func promises(v *game.View, a game.Action) bool {
+	step, _ := v.HighestBid()
+	if a.Kind == game.Bidding {
+		step, _ = a.Bid()
+	}
+	return (a.Kind == game.Bidding || a.Kind == game.Holding) && step > rules.Ansage
 }
 
 // ahead returns the actions that come into question beside the usual one.

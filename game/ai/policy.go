@@ -29,6 +29,9 @@ type policy struct {
 	// these rules instead: players who search are strong against both kinds of opponents only if they reckon with both.
 	others chooser
 	thumbs [card.Seats]float64
+	// talkers are the seats, a bit each, that may still announce, on their next turn, what talkative rules of thumb announce. Where the search compares
+	// announcements, bids and words, the answers belong to what they bring.
+	talkers uint8
 }
 
 // blunders is one in how many cards a seat plays at random, so that the search does not rely on opponents who think as it does.
@@ -43,6 +46,9 @@ func (p *policy) finish(g *game.Guess) {
 	p.parties.learn(g)
 	for g.Phase() == game.InPlay {
 		seat := g.Turn()
+		if p.talkers>>seat&1 != 0 {
+			p.answer(g, seat)
+		}
 		legal := g.Playable(seat)
 		var c card.Card
 		switch {
@@ -71,6 +77,15 @@ func (p *policy) finish(g *game.Guess) {
 	}
 }
 
+// answer lets a talker announce, once.
+func (p *policy) answer(g *game.Guess, seat card.Seat) {
+	p.talkers &^= 1 << seat
+	view := g.View(seat)
+	if a, ok := chooseCall(&view, Talkative); ok && g.Advance(a) == nil {
+		p.parties.learn(g)
+	}
+}
+
 // finishWords lets the players speak, bid and exchange by the rules of thumb until the first card. In the Vorbehalt round, where there is most
 // to say and little that matters, they are healthy or have a Hochzeit or an Armut.
 func finishWords(g *game.Guess) {
@@ -80,7 +95,11 @@ func finishWords(g *game.Guess) {
 			continue
 		}
 		view := g.View(seat)
-		if a, ok := decideSimple(&view, true, Even); !ok || g.Advance(a) != nil {
+		a, ok := decideSimple(&view, true, Even)
+		if g.Phase() == game.Auctioning && g.Compiled().Ruleset().ZnStock {
+			a = bidForStock(&view, &daringBids)
+		}
+		if !ok || g.Advance(a) != nil {
 			return
 		}
 	}

@@ -21,6 +21,7 @@ type searcher struct {
 	pool    []dealt // each as often as it is likely
 	next    int     // the number of deals that have been played
 	steps   int     // see giveWay
+	talkers uint8   // at the beginning of each game, see policy
 	mind    mind
 }
 
@@ -124,11 +125,21 @@ func (s *searcher) best(actions []game.Action, iterations int) game.Action {
 	return options[0].action
 }
 
+// letAnswer lets all announce in the games that follow, but the viewer where they choose an announcement now.
+func (s *searcher) letAnswer() {
+	s.talkers = everybody
+	if s.v.Phase() == game.InPlay {
+		s.talkers &^= 1 << s.v.Seat()
+	}
+}
+
 // firstUnless returns the first of the actions, unless another one brings so many points more as it needs. Where more is at stake, it needs more.
 func (s *searcher) firstUnless(actions []game.Action, iterations int, needs func(game.Action) float64) game.Action {
 	if len(actions) == 1 {
 		return actions[0]
 	}
+	s.letAnswer()
+	defer func() { s.talkers = 0 }()
 	options := optionsOf(actions)
 	deals := max(iterations/len(options), 1)
 	for range deals {
@@ -249,6 +260,7 @@ const augenWorth = 0.01
 func (s *searcher) play(g *game.Guess) (points float64, won bool) {
 	s.giveWay()
 	finishWords(g)
+	s.policy.talkers = s.talkers
 	s.policy.finish(g)
 	r, ok := g.Result()
 	if !ok || r.Redeal {

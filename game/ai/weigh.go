@@ -39,6 +39,9 @@ func (p Player) Weigh(v *game.View, options []game.Action, rng *rand.Rand) []Wei
 	if len(s.pool) == 0 { // no moment for a guess
 		return nil
 	}
+	if !slices.ContainsFunc(options, func(a game.Action) bool { return a.Kind == game.Playing }) {
+		s.letAnswer()
+	}
 	list := optionsOf(options)
 	points := make([][]float64, max(iterations/len(options), 1))
 	for deal := range points {
