@@ -17,7 +17,7 @@ import (
 
 // factsVersion is the version of what derive makes of a game. A change of their meaning or form needs another version; then all games are
 // read again in the background.
-const factsVersion = 2
+const factsVersion = 3
 
 // stammtischOf returns the name under which the games of a Stammtisch are found, as a person's are under their id.
 func stammtischOf(number int) string { return fmt.Sprint("stammtisch ", number) }
@@ -47,7 +47,7 @@ func derive(reader *notation.Reader, g storage.Game) (people []string, data []by
 		f.task, f.isTask = r.Summary.Task()
 		if f.Validity == Valid {
 			f.Game, f.counts = r.Statistics([card.Seats]stats.Player{})
-			f.Game.Accuracy, f.playedFor = n.accuracy(), r.Summary.PlayedFor
+			f.Game.Wasted, f.playedFor = n.wasted(), r.Summary.PlayedFor
 		}
 		f.Game.Table = r.Record.Info.Table
 	}
@@ -67,8 +67,8 @@ func derive(reader *notation.Reader, g storage.Game) (people []string, data []by
 // code is the form of facts. When it reads, rulesOf compiles rules.
 func (f *facts) code(c *coder, rulesOf func(string) *rules.Compiled) {
 	g := &f.Game
-	hasRecord, hasTime, hasAccuracy, hasWords := f.Rules != nil, !f.Played.IsZero(), g.Accuracy != [card.Seats]stats.Accuracy{}, f.Words != nil
-	c.bools(&hasRecord, &hasTime, &f.isTask, &f.reported, &f.counts, &hasAccuracy, &hasWords)
+	hasRecord, hasTime, hasReview, hasWords := f.Rules != nil, !f.Played.IsZero(), g.Wasted != [card.Seats]stats.Wasted{}, f.Words != nil
+	c.bools(&hasRecord, &hasTime, &f.isTask, &f.reported, &f.counts, &hasReview, &hasWords)
 	text(c, &f.Validity)
 	if !hasRecord {
 		return
@@ -116,12 +116,12 @@ func (f *facts) code(c *coder, rulesOf func(string) *rules.Compiled) {
 		}
 		c.specials(&g.Made[seat])
 		c.specials(&g.Lost[seat])
-		if a := &g.Accuracy[seat]; hasAccuracy {
-			number(c, &a.Games)
-			number(c, &a.Decisions)
-			percent := math.Float64bits(a.Percent)
-			number(c, &percent)
-			a.Percent = math.Float64frombits(percent)
+		if w := &g.Wasted[seat]; hasReview {
+			number(c, &w.Games)
+			points := math.Float64bits(w.Points)
+			if number(c, &points); w.Games > 0 {
+				*w = stats.WastedIn(math.Float64frombits(points))
+			}
 		}
 	}
 }

@@ -51,15 +51,16 @@ func (n notes) review() *review.Review {
 	return r
 }
 
-// accuracy returns how well each player decided, if the game was reviewed.
-func (n notes) accuracy() (all [card.Seats]stats.Accuracy) {
+// wasted returns what each player lost, if a review has measured it.
+func (n notes) wasted() (all [card.Seats]stats.Wasted) {
 	r := n.review()
 	if r == nil {
 		return all
 	}
-	for seat := range all {
-		all[seat].Games = 1
-		all[seat].Percent, all[seat].Decisions = r.Accuracy(card.Seat(seat))
+	for seat, of := range r.Wasted {
+		if of.Decisions > 0 {
+			all[seat] = stats.WastedIn(of.Points)
+		}
 	}
 	return all
 }

@@ -26,16 +26,17 @@ func TestAReviewIsKept(t *testing.T) {
 	}
 	play, best := game.Play(2, card.Fuchs), game.Play(2, card.Dulle)
 	made := &review.Review{First: 4, Curve: []float64{1, 2}, Decisions: []review.Decision{{Step: 5, Seat: 2, Done: play, Best: best, Loss: 1, Verdict: review.Mistake}}}
+	made.Wasted[2] = review.Wasted{Points: 0.75, Error: 0.2, Decisions: 1}
 	if err := errors.Join(a.Report(guild, 1, archive.Report{By: people[0], Text: "?"}), a.KeepReview(guild, 1, made)); err != nil {
 		t.Fatal(err)
 	}
 	for name, reader := range map[string]*archive.Archive{"the archive": a, "another one after a restart": archive.New(archive.Config{Store: h.store})} {
 		p, _, err := reader.Person(guild, people[2].ID, stats.AllTime, time.Now())
-		if want := (stats.Accuracy{Games: 1, Decisions: 1, Percent: 50}); err != nil || p.Accuracy != want {
-			t.Errorf("%s counts %+v and not %+v: %v", name, p.Accuracy, want, err)
+		if want := stats.WastedIn(0.75); err != nil || p.Wasted != want {
+			t.Errorf("%s counts %+v and not %+v: %v", name, p.Wasted, want, err)
 		}
-		if p, _, err := reader.Person(guild, people[0].ID, stats.AllTime, time.Now()); err != nil || p.Accuracy.Decisions != 0 {
-			t.Errorf("%s counts decisions of a player who had none: %+v, %v", name, p.Accuracy, err)
+		if p, _, err := reader.Person(guild, people[0].ID, stats.AllTime, time.Now()); err != nil || p.Wasted.Games != 0 {
+			t.Errorf("%s counts decisions of a player who had none: %+v, %v", name, p.Wasted, err)
 		}
 	}
 	if c, err := a.Case(guild, 1); err != nil || len(c.Reports) != 1 {

@@ -13,7 +13,7 @@ import (
 	"karlchen/game/review"
 )
 
-// Review judges the decisions in finished games. For each game it prints a line for each player with the accuracy, the turning point, and the
+// Review judges the decisions in finished games. For each game it prints a line for each player with the points wasted, the turning point, and the
 // decisions that lost points: what was done, what was better by how much with the knowledge at the time, and the best card with open cards where
 // the rest of the game could be solved.
 type Review struct {
@@ -83,8 +83,8 @@ func reviewRecord(config review.Config, rec *notation.Record) (*review.Review, e
 func (c *Review) print(out *bufio.Writer, number int, r *review.Review) {
 	fmt.Fprintf(out, "game %d\n", number)
 	for seat := range card.Seat(card.Seats) {
-		percent, decisions := r.Accuracy(seat)
-		fmt.Fprintf(out, "  seat %s: accuracy %.0f %%, %d decisions\n", seat, percent, decisions)
+		wasted := r.Wasted[seat]
+		fmt.Fprintf(out, "  seat %s: wasted %+.1f ± %.1f points, %d decisions\n", seat, wasted.Points, wasted.Error, wasted.Decisions)
 	}
 	if step, change, ok := r.Turning(); ok {
 		fmt.Fprintf(out, "  turning point: action %d, %+.1f points for re\n", step, change)
@@ -114,12 +114,12 @@ func verbOf(a game.Action) string {
 
 // reviewed is a review as Review prints it in JSON.
 type reviewed struct {
-	Record    int        `json:"record"`
-	Accuracy  [4]float64 `json:"accuracy"`
-	Turning   int        `json:"turning,omitempty"` // the number of an action, from 1
-	First     int        `json:"first"`
-	Curve     []float64  `json:"curve"`
-	Decisions []decided  `json:"decisions"`
+	Record    int                       `json:"record"`
+	Wasted    [card.Seats]review.Wasted `json:"wasted"`
+	Turning   int                       `json:"turning,omitempty"` // the number of an action, from 1
+	First     int                       `json:"first"`
+	Curve     []float64                 `json:"curve"`
+	Decisions []decided                 `json:"decisions"`
 }
 
 // decided is a decision in JSON.
@@ -138,10 +138,7 @@ type decided struct {
 }
 
 func newReviewed(number int, r *review.Review, all bool) reviewed {
-	j := reviewed{Record: number, First: r.First, Curve: r.Curve, Decisions: []decided{}}
-	for seat := range j.Accuracy {
-		j.Accuracy[seat], _ = r.Accuracy(card.Seat(seat))
-	}
+	j := reviewed{Record: number, First: r.First, Curve: r.Curve, Wasted: r.Wasted, Decisions: []decided{}}
 	if step, _, ok := r.Turning(); ok {
 		j.Turning = step
 	}

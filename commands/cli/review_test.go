@@ -15,20 +15,20 @@ func TestReviewJudgesAGame(t *testing.T) {
 		t.Skip("reviews games, which cannot race")
 	}
 	out, problems, err := run(&cli.Review{Level: "strong:5ms", Seed: 1}, sample)
-	if err != nil || problems != "" || !strings.HasPrefix(out, "game 1\n  seat 1: accuracy ") {
+	if err != nil || problems != "" || !strings.HasPrefix(out, "game 1\n  seat 1: wasted ") {
 		t.Errorf("%v, %s: %s", err, problems, out)
 	}
 	out, problems, err = run(&cli.Review{Level: "medium", Seed: 1, JSON: true, All: true}, sample)
 	var j struct {
 		Record    int
-		Accuracy  [4]float64
+		Wasted    [4]struct{ Decisions int }
 		Curve     []float64
 		Decisions []struct{ Action, Seat int }
 	}
 	if err != nil || problems != "" || json.Unmarshal([]byte(out), &j) != nil {
 		t.Fatalf("%v, %s: %s", err, problems, out)
 	}
-	if j.Record != 1 || j.Accuracy[2] <= 0 || len(j.Curve) != 49 || j.Curve[48] != 3 || len(j.Decisions) < 30 {
+	if j.Record != 1 || j.Wasted[2].Decisions == 0 || len(j.Curve) != 49 || j.Curve[48] != 3 || len(j.Decisions) < 30 {
 		t.Errorf("%+v", j)
 	}
 }

@@ -37,6 +37,15 @@ func Contradicts(v *game.View, hands [card.Seats]card.Set) (seat card.Seat, kind
 	return 0, 0, false
 }
 
+// Rank ranks options by what each has brought in each deal. They are cards, in the order of their numbers.
+func Rank(points [][]float64) []Weighed {
+	list := make([]option, len(points[0]))
+	for i := range list {
+		list[i].action = game.Play(0, card.Card(i))
+	}
+	return rank(list, points)
+}
+
 // Iterations plays so many games, with each card that the viewer may play next, and returns their number.
 func Iterations(v *game.View, rng *rand.Rand, n int, b string) (games int) {
 	s := newSearcher(v, rng, minds[b])

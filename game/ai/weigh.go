@@ -19,6 +19,9 @@ type Weighed struct {
 	Error float64
 	// Wins is the chance that the viewer's party wins, between 0 and 1.
 	Wins float64
+	// Wasted is what the option brings less than the best one, which it does not flatter (see halve), so that it may be negative. WastedError is its
+	// standard error.
+	Wasted, WastedError float64
 }
 
 // Weigh judges the options in the same deals, the best one first. It is what a player that searches thinks of them: for hints and reviews. The
@@ -76,8 +79,40 @@ func rank(list []option, points [][]float64) []Weighed {
 		}
 		weighed[i].Error = math.Sqrt(squares) / n
 	}
+	halve(weighed, points[:len(points)/2], points[len(points)/2:])
+	halve(weighed, points[len(points)/2:], points[:len(points)/2])
 	slices.SortStableFunc(weighed, func(a, b Weighed) int { return cmp.Compare(b.Points, a.Points) })
 	return weighed
+}
+
+// halve adds half of what each option loses, measured in one half of the deals against the option that is best in the other half. The option that is best
+// in all deals owes a part of its points to luck in just these deals; here luck has no say in the measure.
+func halve(weighed []Weighed, choose, measure [][]float64) {
+	n, best := float64(len(measure)), 0
+	if len(choose) == 0 || n < 2 {
+		return
+	}
+	sums := make([]float64, len(weighed))
+	for _, deal := range choose {
+		for i, x := range deal {
+			sums[i] += x
+		}
+	}
+	for i, x := range sums {
+		if x > sums[best] {
+			best = i
+		}
+	}
+	for i := range weighed {
+		sum, squares := 0.0, 0.0
+		for _, deal := range measure {
+			x := deal[best] - deal[i]
+			sum += x
+			squares += x * x
+		}
+		weighed[i].Wasted += sum / n / 2
+		weighed[i].WastedError = math.Hypot(weighed[i].WastedError, math.Sqrt(max(squares-sum*sum/n, 0)/(n*(n-1)))/2)
+	}
 }
 
 // Beside returns the action and those that come into question beside it, as far as the search compares them fairly: cards and Genscher, bids, and

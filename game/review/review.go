@@ -74,8 +74,39 @@ type Review struct {
 	// number of actions from First on, the last one is the result.
 	Curve []float64
 	First int
+	// Wasted is what each player lost in all of their decisions. A review of an earlier program has measured nothing.
+	Wasted [card.Seats]Wasted
 	// Turn is the number of actions after the card that turned the game, or 0 if none did.
 	Turn int
+}
+
+// Wasted is what a player lost in a game against the best play, in their game points. It is measured and not blamed, so that many games add up: errors too
+// small to name count, and luck may make it negative. Without decisions nothing was measured.
+type Wasted struct {
+	Points    float64 `json:"points"`
+	Error     float64 `json:"error"` // standard error, by the deals that were tried
+	Decisions int     `json:"decisions"`
+}
+
+// scale is what players of each level waste a game, as TestLevelsWasteInTheirOrder measures it.
+var scale = [...]struct {
+	level  ai.Level
+	points float64
+}{{ai.Random, 9}, {ai.Simple, 1}, {ai.Medium, 0.8}, {ai.Strong, 0.2}}
+
+// Like returns the levels between which players waste as many points a game, within two standard errors. Mostly this is one level; ok is false where more
+// than two come into question, or pure chance.
+func Like(points, err float64) (worse, better ai.Level, ok bool) {
+	nearest := func(points float64) (at int) {
+		for i, row := range scale {
+			if math.Abs(points-row.points) < math.Abs(points-scale[at].points) {
+				at = i
+			}
+		}
+		return at
+	}
+	w, b := nearest(points+2*err), nearest(points-2*err)
+	return scale[w].level, scale[b].level, b-w <= 1 && scale[w].level != ai.Random
 }
 
 // Expected returns the curve's value after so many actions; ok is false before the play.
@@ -84,22 +115,6 @@ func (r *Review) Expected(step int) (points float64, ok bool) {
 		return 0, false
 	}
 	return r.Curve[step], true
-}
-
-// Accuracy returns how well a player decided, in percent, and the number of their decisions. A decision that lost nothing counts 100, and each lost
-// point halves that; the accuracy is the mean. Without a decision it is 100.
-func (r *Review) Accuracy(seat card.Seat) (percent float64, decisions int) {
-	sum := 0.0
-	for _, d := range r.Decisions {
-		if d.Seat == seat {
-			sum += math.Exp2(-d.Loss)
-			decisions++
-		}
-	}
-	if decisions == 0 {
-		return 100, 0
-	}
-	return 100 * sum / float64(decisions), decisions
 }
 
 // turned is the least change of the expected points that is a turning point.

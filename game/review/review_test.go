@@ -182,10 +182,9 @@ func TestAStoredReviewIsTheSame(t *testing.T) {
 	if err := json.Unmarshal(data, &again); err != nil {
 		t.Fatal(err)
 	}
-	for seat := range card.Seat(card.Seats) {
-		p, n := r.Accuracy(seat)
-		if q, m := again.Accuracy(seat); math.Abs(p-q) > 0.1 || n != m {
-			t.Errorf("seat %s: %.2f of %d becomes %.2f of %d", seat, p, n, q, m)
+	for seat, was := range r.Wasted {
+		if is := again.Wasted[seat]; math.Abs(was.Points-is.Points) > 0.01 || math.Abs(was.Error-is.Error) > 0.01 || was.Decisions != is.Decisions || was.Decisions == 0 {
+			t.Errorf("seat %d: %+v becomes %+v", seat+1, was, is)
 		}
 	}
 	if more, err := json.Marshal(&again); err != nil || string(more) != string(data) {
@@ -194,15 +193,12 @@ func TestAStoredReviewIsTheSame(t *testing.T) {
 	if err := json.Unmarshal([]byte(`{"version":99}`), &again); err == nil {
 		t.Error("a review of another version is read")
 	}
-}
-
-// The accuracy is 100 without a loss, and each lost point halves what a decision counts.
-func TestAccuracy(t *testing.T) {
-	r := review.Review{Decisions: []review.Decision{{Seat: 1}, {Seat: 1, Loss: 1}, {Seat: 2, Loss: 2}}}
-	for seat, want := range map[card.Seat]float64{0: 100, 1: 75, 2: 25} {
-		if got, _ := r.Accuracy(seat); math.Abs(got-want) > 1e-9 {
-			t.Errorf("seat %s: %.2f, want %.2f", seat, got, want)
-		}
+	earlier := `{"version":2,"first":4,"curve":[1,2],"decisions":[{"step":5,"seat":2}]}`
+	if err := json.Unmarshal([]byte(earlier), &again); err != nil || again.Wasted != [card.Seats]review.Wasted{} || len(again.Decisions) != 1 {
+		t.Errorf("a review of an earlier program is %+v, %v", again, err)
+	}
+	if data, err := json.Marshal(&again); err != nil || string(data) != earlier {
+		t.Errorf("%v, it becomes %s", err, data)
 	}
 }
 

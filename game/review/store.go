@@ -16,11 +16,12 @@ const version = 2
 
 // storedReview is a review in JSON. Names are short, because there is one for each game.
 type storedReview struct {
-	Version   int              `json:"version"`
-	First     int              `json:"first"`
-	Turn      int              `json:"turn,omitempty"`
-	Curve     []float64        `json:"curve"` // to a hundredth
-	Decisions []storedDecision `json:"decisions"`
+	Version   int                `json:"version"`
+	First     int                `json:"first"`
+	Turn      int                `json:"turn,omitempty"`
+	Curve     []float64          `json:"curve"` // to a hundredth
+	Decisions []storedDecision   `json:"decisions"`
+	Wasted    [card.Seats]Wasted `json:"wasted,omitzero"` // to a hundredth
 }
 
 // storedDecision is a decision in JSON. What was done is in the record, and is stored only where something was better.
@@ -45,6 +46,9 @@ func (r *Review) MarshalJSON() ([]byte, error) {
 	s := storedReview{Version: version, First: r.First, Turn: r.Turn}
 	for _, points := range r.Curve {
 		s.Curve = append(s.Curve, round(points))
+	}
+	for seat, wasted := range r.Wasted {
+		s.Wasted[seat] = Wasted{round(wasted.Points), round(wasted.Error), wasted.Decisions}
 	}
 	for _, d := range r.Decisions {
 		x := storedDecision{Step: d.Step, Seat: int(d.Seat), OpenLoss: d.OpenLoss}
@@ -78,7 +82,7 @@ func (r *Review) UnmarshalJSON(data []byte) error {
 	if s.Version != version {
 		return fmt.Errorf("a review of version %d", s.Version)
 	}
-	*r = Review{First: s.First, Turn: s.Turn, Curve: s.Curve}
+	*r = Review{First: s.First, Turn: s.Turn, Curve: s.Curve, Wasted: s.Wasted}
 	for _, x := range s.Decisions {
 		d, err := x.read()
 		if err != nil {

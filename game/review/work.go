@@ -228,10 +228,7 @@ func (w *Work) decide(v *game.View, d Decision, done game.Action, options []game
 	if !d.Open {
 		d.OpenBest = card.None
 	}
-	if !slices.Contains(options, done) {
-		options = append(options, done)
-	}
-	first := w.config.Player.Weigh(v, options, w.random(w.step, 0))
+	first := w.weigh(v, done, options)
 	if len(first) == 0 {
 		return
 	}
@@ -248,6 +245,21 @@ func (w *Work) decide(v *game.View, d Decision, done game.Action, options []game
 		w.confirm(v, &d, best)
 	}
 	w.review.Decisions = append(w.review.Decisions, d)
+}
+
+// weigh weighs the options, and adds to what the player lost in the game.
+func (w *Work) weigh(v *game.View, done game.Action, options []game.Action) []ai.Weighed {
+	if !slices.Contains(options, done) {
+		options = append(options, done)
+	}
+	list := w.config.Player.Weigh(v, options, w.random(w.step, 0))
+	for _, o := range list {
+		if o.Action == done {
+			wasted := &w.review.Wasted[v.Seat()]
+			*wasted = Wasted{wasted.Points + o.Wasted, math.Hypot(wasted.Error, o.WastedError), wasted.Decisions + 1}
+		}
+	}
+	return list
 }
 
 // asGood is what an option may bring less than the best one, in points, and still be as good: the order of such options is chance.
@@ -340,11 +352,17 @@ func (w *Work) judgeChances() {
 			if party == game.Kontra {
 				sign = -1
 			}
-			if expected, ok := w.review.Expected(m.step); !ok || w.state.Stands(party) >= step || sign*expected <= 0 {
+			expected, ok := w.review.Expected(m.step)
+			if !ok || w.state.Stands(party) >= step {
 				continue
 			}
 			w.step, w.review.Decisions = m.step, nil
-			w.decide(&m.view, Decision{Kind: Missed}, game.Action{}, []game.Action{{}, m.call})
+			if options := []game.Action{{}, m.call}; sign*expected > 0 {
+				w.decide(&m.view, Decision{Kind: Missed}, game.Action{}, options)
+			} else {
+				w.weigh(&m.view, game.Action{}, options)
+				continue
+			}
 			if made := w.review.Decisions; len(made) == 1 && made[0].Loss > blamed[party].Loss {
 				blamed[party] = made[0]
 			}

@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"math"
 	"slices"
 	"time"
 
@@ -34,22 +35,31 @@ type Game struct {
 	// Made and Lost are the Sonderpunkte as they were scored: by their makers, and by the players whose cards made them. Items without a
 	// player are left out.
 	Made, Lost [card.Seats]Specials
-	// Accuracy is how well each player decided, if the game was reviewed.
-	Accuracy [card.Seats]Accuracy
+	// Wasted is what each player lost against the best play, if a review has measured it.
+	Wasted [card.Seats]Wasted
 }
 
-// Accuracy is how well somebody decided in games that were reviewed.
-type Accuracy struct {
-	Games, Decisions int
-	Percent          float64 // the mean over all decisions
+// Wasted is what somebody lost against the best play in games that were reviewed.
+type Wasted struct {
+	Games           int
+	Points, Squares float64 // the sum of the games' points, and of their squares
 }
 
-func (a Accuracy) plus(b Accuracy) Accuracy {
-	if b.Games == 0 {
-		return a
-	}
-	own, other := float64(a.Decisions), float64(b.Decisions)
-	return Accuracy{a.Games + b.Games, a.Decisions + b.Decisions, (a.Percent*own + b.Percent*other) / max(own+other, 1)}
+// WastedIn is what somebody lost in one game.
+func WastedIn(points float64) Wasted { return Wasted{1, points, points * points} }
+
+func (w Wasted) plus(o Wasted) Wasted {
+	return Wasted{w.Games + o.Games, w.Points + o.Points, w.Squares + o.Squares}
+}
+
+// wastedSpread is how far the points lost in a game usually lie from the mean; it counts as a game, so that few equal games are no certainty.
+const wastedSpread = 1.5
+
+// Mean returns the points lost a game, with their standard error: by how much games differ, which is far more than by how much a review errs.
+func (w Wasted) Mean() (points, err float64) {
+	n := float64(max(w.Games, 1))
+	points = w.Points / n
+	return points, math.Sqrt(max(w.Squares-n*points*points, 0)+wastedSpread*wastedSpread) / n
 }
 
 // Specials counts Sonderpunkte of each kind.

@@ -63,8 +63,8 @@ type Person struct {
 	// Made and Lost count the Sonderpunkte.
 	Made, Lost [rules.Specials]int
 	// Mates are the partners, computers together under an empty id.
-	Mates    map[string]Mate
-	Accuracy Accuracy // in the games that were reviewed
+	Mates  map[string]Mate
+	Wasted Wasted // in the games that were reviewed
 	// Curve has the points of each game, in the order of their numbers.
 	Curve []Point
 }
@@ -93,7 +93,7 @@ func (p *Person) Add(id string, g *Game) {
 		return
 	}
 	won, points := g.Won(seat), g.Points[seat]
-	p.Accuracy = p.Accuracy.plus(g.Accuracy[seat])
+	p.Wasted = p.Wasted.plus(g.Wasted[seat])
 	p.Count = p.plus(won, points)
 	if g.Re[seat] {
 		p.Re = p.Re.plus(won, points)

@@ -2,6 +2,7 @@ package stats_test
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -206,6 +207,19 @@ func TestNumbersAddUp(t *testing.T) {
 	}
 	if contracts != len(all) || s.Re+s.Kontra > len(all) {
 		t.Errorf("%d games by contract, Re won %d, Kontra %d", contracts, s.Re, s.Kontra)
+	}
+}
+
+// What a person wastes is the mean of the games that were reviewed. One game is no certainty, and two equal ones are none either.
+func TestWasteIsAMeanOfGames(t *testing.T) {
+	a := stats.Player{ID: "a"}
+	var games []stats.Game
+	for n, points := range []float64{-0.5, 1.5, 2} {
+		games = append(games, stats.Game{Number: uint64(n), Players: [card.Seats]stats.Player{a}, Wasted: [card.Seats]stats.Wasted{stats.WastedIn(points)}}, stats.Game{Players: [card.Seats]stats.Player{a}})
+		points, err := stats.FoldPerson(games, "a", stats.AllTime, now).Wasted.Mean()
+		if want := []float64{-0.5, 0.5, 1}[n]; math.Abs(points-want) > 1e-9 || err < 1/float64(n+1) {
+			t.Errorf("after %d games it is %.2f ± %.2f, want %.2f", n+1, points, err, want)
+		}
 	}
 }
 

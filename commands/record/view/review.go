@@ -37,7 +37,7 @@ func Reviewing(g *table.Recorded, at route.Moment, l *locale.Localizer) discord.
 	)
 }
 
-// Review shows the judgement of a game: the accuracy of each person, the turning point, the curve of expected points, and the worst decisions, each
+// Review shows the judgement of a game: what each person wasted, the turning point, the curve of expected points, and the worst decisions, each
 // with a button to its moment.
 func Review(k face.Look, g *table.Recorded, of *review.Review, l *locale.Localizer) (discord.Message, error) {
 	r, err := newReplay(k, g, Shown{From: card.NoSeat, Review: of}, l)
@@ -47,7 +47,7 @@ func Review(k face.Look, g *table.Recorded, of *review.Review, l *locale.Localiz
 	head := []string{"### " + r.T("review.title", face.Data{"Number": g.ID.Number}), face.Small(r.whatWasPlayed(r.NameAt))}
 	for _, seat := range r.Seats() {
 		if r.user[seat].ID != "" { // a computer agrees with its own judgement
-			head = append(head, r.accuracyLine(seat))
+			head = append(head, r.wastedLine(seat))
 		}
 	}
 	m := face.Private(face.Text(head...))
@@ -98,11 +98,11 @@ func (r *replay) jumpButton(label string, step int) discord.Button {
 	return discord.Button{CustomID: id, Label: label, Style: discord.Secondary}
 }
 
-// accuracyLine says how well a person decided.
-func (r *replay) accuracyLine(seat card.Seat) string {
-	percent, decisions := r.at.Review.Accuracy(seat)
-	return r.T("review.player", face.Data{
-		"Name": r.NameAt(seat), "Party": r.Party(r.g.Final.Party(seat)), "Percent": int(math.Round(percent)), "Count": decisions,
+// wastedLine says what a person wasted, if the review has measured it. One game is too few to compare the person with others.
+func (r *replay) wastedLine(seat card.Seat) string {
+	of := r.at.Review.Wasted[seat]
+	return r.When(of.Decisions > 0, "review.player", face.Data{
+		"Name": r.NameAt(seat), "Party": r.Party(r.g.Final.Party(seat)), "Points": amount(r.Printer, max(of.Points, 0)), "Error": amount(r.Printer, max(of.Error, 0.1)), "Count": of.Decisions,
 	})
 }
 
@@ -154,7 +154,7 @@ func (r *replay) worstLines(number int, d review.Decision) []string {
 	return []string{
 		fmt.Sprintf("**%d.** ", number) + r.T("review.decision", face.Data{
 			"Verdict": r.T("review.verdict."+d.Verdict.String(), nil), "Where": where, "Name": r.NameAt(d.Seat), "Done": r.deedWords(d.Done),
-			"Best": r.deedWords(d.Best), "Loss": r.amount(d.Loss),
+			"Best": r.deedWords(d.Best), "Loss": amount(r.Printer, d.Loss),
 		}),
 		face.Small(face.Spaced(r.tipWords(d), r.openLine(d))),
 	}
@@ -192,15 +192,15 @@ func (r *replay) betterLine() string {
 		}
 		key := face.Either(d.Kind == review.Missed, "review.missed", "review.better")
 		lines = append(lines, face.Small(face.Spaced(r.T(key, face.Data{
-			"Verdict": r.T("review.verdict."+d.Verdict.String(), nil), "Best": r.deedWords(d.Best), "Loss": r.amount(d.Loss),
+			"Verdict": r.T("review.verdict."+d.Verdict.String(), nil), "Best": r.deedWords(d.Best), "Loss": amount(r.Printer, d.Loss),
 		}), r.tipWords(d), r.openLine(d))))
 	}
 	return face.Paragraph(lines...)
 }
 
 // amount writes points with a decimal.
-func (r *replay) amount(points float64) string {
-	return strings.Replace(fmt.Sprintf("%.1f", points), ".", r.T("stats.decimal", nil), 1)
+func amount(p face.Printer, points float64) string {
+	return strings.Replace(fmt.Sprintf("%.1f", points), ".", p.T("stats.decimal", nil), 1)
 }
 
 // points writes points with their sign and a decimal.
@@ -209,9 +209,9 @@ func (r *replay) points(points float64) string {
 	case math.Round(10*points) == 0:
 		return "0"
 	case points < 0:
-		return "−" + r.amount(-points)
+		return "−" + amount(r.Printer, -points)
 	}
-	return "+" + r.amount(points)
+	return "+" + amount(r.Printer, points)
 }
 
 // reviewImage returns the curve of what Re expects, action by action, with the beginnings of tricks below.

@@ -36,6 +36,9 @@ func invented(moves []game.Action) *review.Review {
 		}
 		r.Decisions = append(r.Decisions, d)
 	}
+	for seat := range r.Wasted {
+		r.Wasted[seat] = review.Wasted{Points: 1.5*float64(seat) - 0.25, Error: 0.2, Decisions: 1 + 4*seat}
+	}
 	solo := game.Say(moves[0].Seat, game.SoloWord(rules.SoloQueens))
 	add(review.Decision{Step: 0, Kind: review.Word, Best: solo, OpenBest: card.None, Why: ai.Because{Reason: ai.StrongSolo, Card: card.None, Seat: card.NoSeat, Augen: 9}}, review.Mistake, 1.6)
 	returned := game.Return(moves[1].Seat, card.SetOf(card.Alte, card.Fuchs, card.Karlchen)) // in this game nobody can, but the words are the same
@@ -108,7 +111,7 @@ func TestReview(t *testing.T) {
 	})
 }
 
-// A computer agrees with the judgement of its like: every review said that it had played all but perfectly.
+// A computer agrees with the judgement of its like: its own review says that it plays all but perfectly.
 func TestReviewJudgesPeopleAlone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := stage.OpenTable(t, 3, table.NewTable{})
@@ -116,11 +119,13 @@ func TestReviewJudgesPeopleAlone(t *testing.T) {
 		b.Do(stage.Anna, table.AddComputer{Level: "simple"})
 		b.StartList(nil)
 		b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
-		m, err := view.Review(face.Look{}, b.ReadGames()[0], &review.Review{First: 4, Curve: make([]float64, 49)}, locale.For("de"))
+		measured := review.Wasted{Points: 0.5, Error: 0.2, Decisions: 9}
+		r := &review.Review{First: 4, Curve: make([]float64, 49), Wasted: [card.Seats]review.Wasted{measured, measured, measured, measured}}
+		m, err := view.Review(face.Look{}, b.ReadGames()[0], r, locale.For("de"))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if text := stage.FormatMessage(m); strings.Count(text, "100 % in") != 3 {
+		if text := stage.FormatMessage(m); strings.Count(text, "0,5 Punkte verschenkt") != 3 {
 			t.Errorf("three people played:\n%s", text)
 		}
 	})

@@ -11,6 +11,7 @@ import (
 	"karlchen/commands/picture"
 	"karlchen/commands/route"
 	"karlchen/game"
+	"karlchen/game/review"
 	"karlchen/game/rules"
 	"karlchen/game/stats"
 )
@@ -121,8 +122,22 @@ func (p printer) overallLines(who stats.Person) string {
 			"Count": who.Games, "Won": who.Won, "Percent": face.Percent(who.Won, who.Games), "Points": face.Signed(who.Points), "Average": p.average(who.Count),
 		}),
 		p.T("stats.extremes", face.Data{"Best": face.Signed(best.Points), "BestGame": best.Number, "Worst": face.Signed(worst.Points), "WorstGame": worst.Number}),
-		p.When(who.Accuracy.Decisions > 0, "stats.accuracy", face.Data{"Percent": int(math.Round(who.Accuracy.Percent)), "Count": who.Accuracy.Games}),
+		p.wastedLine(who.Wasted),
 	)
+}
+
+// wastedLine says what a person wastes a game and, as soon as that is sure enough, which computers play as well.
+func (p printer) wastedLine(w stats.Wasted) string {
+	points, err := w.Mean()
+	line := p.When(w.Games > 0, "stats.wasted", face.Data{"Points": amount(p.Printer, max(points, 0)), "Error": amount(p.Printer, max(err, 0.1)), "Count": w.Games})
+	worse, better, ok := review.Like(points, err)
+	switch {
+	case !ok || w.Games == 0:
+		return line
+	case worse == better:
+		return face.Phrases(line, p.T("stats.like", face.Data{"Level": p.T("level."+better.String(), nil)}))
+	}
+	return face.Phrases(line, p.T("stats.between", face.Data{"Worse": p.T("level."+worse.String(), nil), "Better": p.T("level."+better.String(), nil)}))
 }
 
 // countLine sums up games of one sort.

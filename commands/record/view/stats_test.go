@@ -61,7 +61,7 @@ func played(games int, names func(id int) string) (all []stats.Game) {
 			g.Made[seat][rng.IntN(int(rules.GansCaught)+1)] = 1 // a Sonderpunkt after that changes no golden file
 			g.Lost[seat][rng.IntN(int(rules.GansCaught)+1)] = 1
 			if number%5 == 0 {
-				g.Accuracy[seat] = stats.Accuracy{Games: 1, Decisions: 10, Percent: float64(80 + seat)}
+				g.Wasted[seat] = stats.WastedIn(float64(seat) / 4)
 			}
 		}
 		all = append(all, g)
