@@ -32,7 +32,7 @@ func TestAReviewIsKept(t *testing.T) {
 	}
 	for name, reader := range map[string]*archive.Archive{"the archive": a, "another one after a restart": archive.New(archive.Config{Store: h.store})} {
 		p, _, err := reader.Person(guild, people[2].ID, stats.AllTime, time.Now())
-		if want := stats.WastedIn(0.75); err != nil || p.Wasted != want {
+		if want := (stats.Wasted{Games: 1, Points: 0.75, Squares: 0.5625, Stake: 1}); err != nil || p.Wasted != want {
 			t.Errorf("%s counts %+v and not %+v: %v", name, p.Wasted, want, err)
 		}
 		if p, _, err := reader.Person(guild, people[0].ID, stats.AllTime, time.Now()); err != nil || p.Wasted.Games != 0 {

@@ -88,24 +88,25 @@ type Wasted struct {
 	Decisions int     `json:"decisions"`
 }
 
-// scale is what players of each level waste a game, as TestLevelsWasteInTheirOrder measures it.
+// scale is the share of a game's stake that players of each level waste, as TestLevelsWasteInTheirOrder measures it. Experts are not in it, because the
+// judge of a review is one: it sees no fault of its own.
 var scale = [...]struct {
-	level  ai.Level
-	points float64
-}{{ai.Random, 9}, {ai.Simple, 1}, {ai.Medium, 0.8}, {ai.Strong, 0.2}}
+	level ai.Level
+	share float64
+}{{ai.Random, 1.8}, {ai.Simple, 0.35}, {ai.Medium, 0.24}, {ai.Strong, 0.05}}
 
-// Like returns the levels between which players waste as many points a game, within two standard errors. Mostly this is one level; ok is false where more
-// than two come into question, or pure chance.
-func Like(points, err float64) (worse, better ai.Level, ok bool) {
-	nearest := func(points float64) (at int) {
+// Like returns the levels between which players waste such a share, within two standard errors. ok is false where more than two come into question, or
+// pure chance.
+func Like(share, err float64) (worse, better ai.Level, ok bool) {
+	nearest := func(share float64) (at int) {
 		for i, row := range scale {
-			if math.Abs(points-row.points) < math.Abs(points-scale[at].points) {
+			if math.Abs(share-row.share) < math.Abs(share-scale[at].share) {
 				at = i
 			}
 		}
 		return at
 	}
-	w, b := nearest(points+2*err), nearest(points-2*err)
+	w, b := nearest(share+2*err), nearest(share-2*err)
 	return scale[w].level, scale[b].level, b-w <= 1 && scale[w].level != ai.Random
 }
 

@@ -43,23 +43,38 @@ type Game struct {
 type Wasted struct {
 	Games           int
 	Points, Squares float64 // the sum of the games' points, and of their squares
+	Stake           int     // the sum of what the games brought a player who was not alone, won or lost
 }
 
 // WastedIn is what somebody lost in one game.
-func WastedIn(points float64) Wasted { return Wasted{1, points, points * points} }
+func WastedIn(points float64) Wasted {
+	return Wasted{Games: 1, Points: points, Squares: points * points}
+}
 
-func (w Wasted) plus(o Wasted) Wasted {
-	return Wasted{w.Games + o.Games, w.Points + o.Points, w.Squares + o.Squares}
+// plus adds what was wasted in another game.
+func (w Wasted) plus(o Wasted, points [card.Seats]int) Wasted {
+	if o.Games == 0 {
+		return w
+	}
+	stake := min(max(points[0], -points[0]), max(points[1], -points[1])) // only one of the two can be alone
+	return Wasted{w.Games + o.Games, w.Points + o.Points, w.Squares + o.Squares, w.Stake + stake}
 }
 
 // wastedSpread is how far the points lost in a game usually lie from the mean; it counts as a game, so that few equal games are no certainty.
 const wastedSpread = 1.5
 
-// Mean returns the points lost a game, with their standard error: by how much games differ, which is far more than by how much a review errs.
+// Mean returns the points lost a game with their standard error, by how much games differ, which is far more than by how much a review errs.
 func (w Wasted) Mean() (points, err float64) {
 	n := float64(max(w.Games, 1))
 	points = w.Points / n
 	return points, math.Sqrt(max(w.Squares-n*points*points, 0)+wastedSpread*wastedSpread) / n
+}
+
+// Share returns Mean as a share of the usual stake of these games: where rules double and double again, everybody wastes more.
+func (w Wasted) Share() (share, err float64) {
+	points, err := w.Mean()
+	stake := float64(max(w.Stake, 1)) / float64(max(w.Games, 1))
+	return points / stake, err / stake
 }
 
 // Specials counts Sonderpunkte of each kind.

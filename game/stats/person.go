@@ -93,7 +93,7 @@ func (p *Person) Add(id string, g *Game) {
 		return
 	}
 	won, points := g.Won(seat), g.Points[seat]
-	p.Wasted = p.Wasted.plus(g.Wasted[seat])
+	p.Wasted = p.Wasted.plus(g.Wasted[seat], g.Points)
 	p.Count = p.plus(won, points)
 	if g.Re[seat] {
 		p.Re = p.Re.plus(won, points)

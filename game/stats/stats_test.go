@@ -215,8 +215,12 @@ func TestWasteIsAMeanOfGames(t *testing.T) {
 	a := stats.Player{ID: "a"}
 	var games []stats.Game
 	for n, points := range []float64{-0.5, 1.5, 2} {
-		games = append(games, stats.Game{Number: uint64(n), Players: [card.Seats]stats.Player{a}, Wasted: [card.Seats]stats.Wasted{stats.WastedIn(points)}}, stats.Game{Players: [card.Seats]stats.Player{a}})
-		points, err := stats.FoldPerson(games, "a", stats.AllTime, now).Wasted.Mean()
+		games = append(games, stats.Game{Number: uint64(n), Points: [card.Seats]int{6, -2, -2, -2}, Players: [card.Seats]stats.Player{a}, Wasted: [card.Seats]stats.Wasted{stats.WastedIn(points)}}, stats.Game{Points: [card.Seats]int{-9, 3, 3, 3}, Players: [card.Seats]stats.Player{a}})
+		w := stats.FoldPerson(games, "a", stats.AllTime, now).Wasted
+		points, err := w.Mean()
+		if share, sigma := w.Share(); math.Abs(share-points/2) > 1e-9 || math.Abs(sigma-err/2) > 1e-9 {
+			t.Errorf("%.2f ± %.2f points of two are a share of %.2f ± %.2f", points, err, share, sigma)
+		}
 		if want := []float64{-0.5, 0.5, 1}[n]; math.Abs(points-want) > 1e-9 || err < 1/float64(n+1) {
 			t.Errorf("after %d games it is %.2f ± %.2f, want %.2f", n+1, points, err, want)
 		}

@@ -130,7 +130,7 @@ func (p printer) overallLines(who stats.Person) string {
 func (p printer) wastedLine(w stats.Wasted) string {
 	points, err := w.Mean()
 	line := p.When(w.Games > 0, "stats.wasted", face.Data{"Points": amount(p.Printer, max(points, 0)), "Error": amount(p.Printer, max(err, 0.1)), "Count": w.Games})
-	worse, better, ok := review.Like(points, err)
+	worse, better, ok := review.Like(w.Share())
 	switch {
 	case !ok || w.Games == 0:
 		return line
