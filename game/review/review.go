@@ -93,7 +93,7 @@ type Wasted struct {
 var scale = [...]struct {
 	level ai.Level
 	share float64
-}{{ai.Random, 1.8}, {ai.Simple, 0.35}, {ai.Medium, 0.24}, {ai.Strong, 0.05}}
+}{{ai.Random, 1.8}, {ai.Simple, 0.35}, {ai.Medium, 0.25}, {ai.Strong, 0.05}}
 
 // Like returns the levels between which players waste such a share, within two standard errors. ok is false where more than two come into question, or
 // pure chance.
