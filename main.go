@@ -142,7 +142,7 @@ type serve struct {
 	Data    string        `env:"KARLCHEN_DATA" default:"data" help:"The folder with the database."`
 	Sandbox string        `env:"SANDBOX_ADDR" default:"127.0.0.1:8765" help:"Where the sandbox listens, on loopback."`
 	Pace    time.Duration `env:"KARLCHEN_PACE" default:"900ms" help:"The pause before a computer plays."`
-	Level   string        `env:"KARLCHEN_LEVEL" default:"strong" enum:"simple,medium,strong,expert" help:"How well the computers play at new tables and in new leagues until somebody chooses: simple, medium, strong or expert."`
+	Level   string        `env:"KARLCHEN_LEVEL" default:"strong" enum:"beginner,simple,medium,strong,expert" help:"How well the computers play at new tables and in new leagues until somebody chooses: beginner, simple, medium, strong or expert."`
 	Clicks  int           `env:"KARLCHEN_CLICKS" default:"10" help:"How many clicks a second one person may make for long; 0 sets no bound."`
 	Health  string        `name:"health-addr" env:"KARLCHEN_HEALTH_ADDR" help:"Where /healthz and Prometheus /metrics are served. Nowhere without it."`
 	Turn    time.Duration `env:"KARLCHEN_TURN" help:"The time for a turn at every table, to try out the timer."`

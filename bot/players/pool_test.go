@@ -54,7 +54,7 @@ func minds(s game.State, level ai.Level) (all []Mind) {
 // Each level gives a legal answer, in time or late; simple and random players give the same one late.
 func TestALateAnswerIsLegal(t *testing.T) {
 	s := begun(t, false)
-	for _, level := range []ai.Level{ai.Random, ai.Simple, ai.Medium, ai.Expert} {
+	for _, level := range []ai.Level{ai.Random, ai.Beginner, ai.Simple, ai.Medium, ai.Expert} {
 		synctest.Test(t, func(t *testing.T) {
 			inTime := <-New(Config{}).Ask("a", minds(s, level))
 			if _, err := s.Apply(inTime.Action); err != nil || !inTime.OK || inTime.Replaced {

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"math/bits"
 
@@ -26,7 +27,7 @@ type Duel struct {
 }
 
 // Run plays the deals and prints the points a game of one against three, both ways, and the difference: the mean of the first and the negative
-// second.
+// second. Of one alone it also prints how many of 100 games it wins; a game without points is half won.
 func (c *Duel) Run(std IO) error {
 	compiled, err := compile(c.Rules)
 	if err != nil {
@@ -48,18 +49,19 @@ func (c *Duel) Run(std IO) error {
 	if c.Two {
 		many = card.Seats / 2
 	}
-	var ofA, ofB, difference mean
+	var ofA, ofB, difference, wins mean
 	for n := range c.Deals {
 		setup := c.deal(compiled, n)
-		x, err := c.play(a, b, many, setup, n)
+		x, won, err := c.play(a, b, many, setup, n)
 		if err != nil {
 			return err
 		}
 		ofA.add(x)
+		wins.add(100 * won)
 		if c.One || c.Two {
 			continue
 		}
-		y, err := c.play(b, a, many, setup, n)
+		y, _, err := c.play(b, a, many, setup, n)
 		if err != nil {
 			return err
 		}
@@ -70,7 +72,8 @@ func (c *Duel) Run(std IO) error {
 	case c.Two:
 		_, err = fmt.Fprintf(std.Out, "%d deals, %d games\ntwo %s against two %s: %v points a game\n", c.Deals, c.Deals*6, a, b, ofA)
 	case c.One:
-		_, err = fmt.Fprintf(std.Out, "%d deals, %d games\n%s against three %s: %v points a game\n", c.Deals, c.Deals*card.Seats, a, b, ofA)
+		_, err = fmt.Fprintf(std.Out, "%d deals, %d games\n%s against three %s: %v points a game, wins %.1f ± %.1f of 100\n", c.Deals, c.Deals*card.Seats, a, b, ofA,
+			wins.average(), wins.standardError())
 	default:
 		_, err = fmt.Fprintf(std.Out, "%d deals, %d games\n%s against three %s: %v points a game\n%s against three %s: %v points a game\n"+
 			"%s over %s: %v points a game\n", c.Deals, c.Deals*2*card.Seats, a, b, ofA, b, a, ofB, a, b, difference)
@@ -85,9 +88,10 @@ func (c *Duel) deal(compiled *rules.Compiled, number int) game.Setup {
 	return game.Setup{Rules: compiled, Hands: hands, Vorhand: vorhand}
 }
 
-// play returns the points a game of players A, with so many of them at any seats of a deal and B at the others. All games get the same random numbers.
-func (c *Duel) play(a, b ai.Player, many int, setup game.Setup, number int) (float64, error) {
-	var points mean
+// play returns the points a game of players A, with so many of them at any seats of a deal and B at the others, and the share of games that they win. All
+// games get the same random numbers.
+func (c *Duel) play(a, b ai.Player, many int, setup game.Setup, number int) (perGame, won float64, err error) {
+	var points, wins mean
 	for at := range 1 << card.Seats { // the seats of A, a bit each
 		if bits.OnesCount(uint(at)) != many {
 			continue
@@ -100,20 +104,22 @@ func (c *Duel) play(a, b ai.Player, many int, setup game.Setup, number int) (flo
 		}
 		s, _, err := players.play(setup, newRandom(c.Seed^duelChance, number), func(s *game.State) bool { return balanced(s, at) })
 		if err != nil {
-			return 0, fmt.Errorf("deal %d: %w", number+1, err)
+			return 0, 0, fmt.Errorf("deal %d: %w", number+1, err)
 		}
 		r, over := s.Result()
 		for seat := range card.Seats {
-			switch {
-			case at>>seat&1 == 0:
-			case over:
-				points.add(float64(r.Points()[seat]))
-			default:
-				points.add(0) // on average, because the game is balanced
+			if at>>seat&1 == 0 {
+				continue
 			}
+			gained := 0 // on average, where the game is balanced
+			if over {
+				gained = r.Points()[seat]
+			}
+			points.add(float64(gained))
+			wins.add(float64(1+cmp.Compare(gained, 0)) / 2)
 		}
 	}
-	return points.average(), nil
+	return points.average(), wins.average(), nil
 }
 
 // balanced reports whether each party has one of two seats, a bit each, so that one of them gains what the other one loses. The parties must be

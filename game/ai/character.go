@@ -14,11 +14,12 @@ const (
 	Talkative       // announces more often
 
 	styles
+	shy = styles // of a beginner
 )
 
 // styleRows have what each style wants in addition: the rules of thumb more Augen in their forecast before they announce or play alone, and
 // search more points.
-var styleRows = [styles]struct {
+var styleRows = [styles + 1]struct {
 	name                   string
 	callAugen, soloAugen   float64
 	callPoints, soloPoints float64
@@ -27,6 +28,7 @@ var styleRows = [styles]struct {
 	Careful:   {name: "careful", callAugen: 5, soloAugen: 5, callPoints: 0.3, soloPoints: 0.5},
 	Bold:      {name: "bold", soloAugen: -5, soloPoints: -0.5},
 	Talkative: {name: "talkative", callAugen: -5, callPoints: -0.2},
+	shy:       {soloAugen: 1000},
 }
 
 // String returns the style's name on the command line.

@@ -64,7 +64,7 @@ func Iterations(v *game.View, rng *rand.Rand, n int, b string) (games int) {
 // minds are ways to search, by name.
 var minds = map[string]mind{
 	"uniform": {others: habit.Learned(), thumbs: 0.5}, "by thumb": {belief: byThumb, thumbs: 1}, "by habit": byHabits,
-	"strong": levelMinds[Strong], "by skill": levelMinds[Expert],
+	"strong": levelRows[Strong].mind, "by skill": levelRows[Expert].mind,
 }
 
 // With returns the player with another way to search.
@@ -107,7 +107,7 @@ func (p Player) Knowing(v *game.View, hands [card.Seats]card.Set, rng *rand.Rand
 	if cards := v.Legal(nil); err == nil && s != nil && len(ofKind(cards, game.Playing)) > 1 && v.Turn() == v.Seat() {
 		prior := p.mind().thumbs
 		s.pool = []dealt{{guess, [card.Seats]float64{prior, prior, prior, prior}}}
-		return s.best(ofKind(cards, game.Playing), p.iterations()), true
+		return s.best(ofKind(cards, game.Playing), p.iterations(), game.Action{}), true
 	}
 	return p.Decide(v, rng)
 }

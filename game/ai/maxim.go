@@ -72,7 +72,7 @@ func (m *moment) choose() card.Card {
 	list := m.maxims()
 	for i := range list {
 		x := &list[i]
-		if x.cards == nil {
+		if x.cards == nil || m.slips>>i&1 != 0 && x.reason != LeadAss {
 			continue
 		}
 		best, top := card.None, math.Inf(-1)

@@ -20,6 +20,8 @@ type moment struct {
 	seeks  bool         // the seat may become the partner of a Hochzeit by this trick
 	// wins has for each legal card the chance that the seat's party wins the trick with it, before a player chooses.
 	wins [card.Kinds]float64
+	// slips are the maxims that the player does not think of, a bit each.
+	slips uint32
 	// tie tells two leads apart that win equally often: a search plays on with the later one, people with the first.
 	tie float64
 }

@@ -77,12 +77,19 @@ const (
 	rare       = 0.005
 )
 
+// thumbWorth is what it counts for a card, in points, that the rules of thumb choose it, where all play by these.
+const thumbWorth = 0.06
+
 // usualDeals is in how many deals the search asks how usual its cards are: this depends on the deal only by who plays with whom.
 const usualDeals = 20
 
-// countUsual finds out how usual each card is among players. Beside a Genscher no card is compared, and where all play by rules of thumb none is usual.
-func (s *searcher) countUsual(options []option) {
+// countUsual finds out how usual each card is among players. Beside a Genscher no card is compared, and where all play by rules of thumb only theirs is
+// usual.
+func (s *searcher) countUsual(options []option, byThumb game.Action) {
 	others := s.policy.others
+	if i := slices.IndexFunc(options, func(o option) bool { return o.action == byThumb }); others == nil && i >= 0 {
+		options[i].usual = thumbWorth
+	}
 	if others == nil || slices.ContainsFunc(options, func(o option) bool { return o.action.Kind != game.Playing }) {
 		return
 	}
@@ -101,9 +108,9 @@ func (s *searcher) countUsual(options []option) {
 	}
 }
 
-// best returns the best of the actions. It drops the worse half of them whenever its share of the iterations is used up; an iteration is one
-// game to its end.
-func (s *searcher) best(actions []game.Action, iterations int) game.Action {
+// best returns the best of the actions, one of which may be that of the rules of thumb. It drops the worse half of them whenever its share of the
+// iterations is used up; an iteration is one game to its end.
+func (s *searcher) best(actions []game.Action, iterations int, byThumb game.Action) game.Action {
 	if len(actions) == 1 {
 		return actions[0]
 	}
@@ -111,7 +118,7 @@ func (s *searcher) best(actions []game.Action, iterations int) game.Action {
 	for n := len(options); n > 1; n = (n + 1) / 2 {
 		rounds++
 	}
-	s.countUsual(options)
+	s.countUsual(options, byThumb)
 	deals := 0
 	for len(options) > 1 {
 		for range max(iterations/rounds/len(options), 1) {

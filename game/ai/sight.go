@@ -22,7 +22,10 @@ type sight struct {
 	taken  [card.Seats]int      // Augen in each seat's tricks
 }
 
-func newSight(v *game.View) *sight {
+func newSight(v *game.View) *sight { return newSightSince(v, 0) }
+
+// newSightSince returns the sight of a player who has forgotten the tricks before the first one given.
+func newSightSince(v *game.View, first int) *sight {
 	s := &sight{v: v, me: v.Seat(), own: v.Party(v.Seat()), trick: v.Trick(v.Tricks())}
 	s.Order, s.Hand, s.Legal, s.Last = v.Order(), v.Own(), v.Playable(s.me), v.Tricks() == v.Compiled().HandSize()-1
 	s.dealt = s.Hand
@@ -36,7 +39,7 @@ func newSight(v *game.View) *sight {
 		s.size[seat] = v.HandSize(seat)
 	}
 	s.countParties()
-	for n := range v.Tricks() + 1 {
+	for n := first; n <= v.Tricks(); n++ {
 		s.noteTrick(v.Trick(n), v.OrderAt(n), s.Last && n == v.Tricks(), &cannot)
 	}
 	for seat := range card.Seat(card.Seats) {

@@ -1,6 +1,8 @@
 package ai_test
 
 import (
+	"cmp"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -8,6 +10,7 @@ import (
 	"karlchen/game"
 	"karlchen/game/ai"
 	"karlchen/game/card"
+	"karlchen/game/rules"
 )
 
 // silentRandom plays random cards, but never announces anything and says gesund.
@@ -25,28 +28,46 @@ func silentRandom(v *game.View, rng *rand.Rand) (game.Action, bool) {
 	}
 }
 
-// oneAgainstThree returns the points a game of one player at each seat of every deal, and their standard error.
-func oneAgainstThree(t *testing.T, one, three decider, deals int) (points, deviation float64) {
-	compiled := compile(t, "ddv")
-	var sum, squares float64
-	for n := range deals {
+// oneAgainstThree returns the points a game of one player at each seat of every deal, and of how many of 100 games it wins, both with their standard errors.
+// A game without points is half won. It plays no more deals than it takes to see that the points are above 0, but fewest.
+func oneAgainstThree(t *testing.T, preset string, one, three decider, fewest, deals int) (points, wins estimate) {
+	const sure = 3
+	compiled := compile(t, preset)
+	for n := 0; n < deals && (n < fewest || points.mean() < sure*points.deviation()); n++ {
 		hands := deal(compiled, rand.New(rand.NewPCG(11, uint64(n))))
-		inDeal := 0
+		inDeal, won := 0.0, 0.0
 		for seat := range card.Seats {
 			seats := [card.Seats]decider{three, three, three, three}
 			seats[seat] = one
 			setup := game.Setup{Rules: compiled, Hands: hands, Vorhand: card.Seat(n % card.Seats)}
 			s := play(t, setup, seats, rand.New(rand.NewPCG(12, uint64(n))), unwatched)
 			r, _ := s.Result()
-			inDeal += r.Points()[seat]
+			x := r.Points()[seat]
+			inDeal += float64(x) / card.Seats
+			won += 100 * float64(1+cmp.Compare(x, 0)) / 2 / card.Seats
 		}
-		x := float64(inDeal) / card.Seats
-		sum += x
-		squares += x * x
+		points.add(inDeal)
+		wins.add(won)
 	}
-	n := float64(deals)
-	return sum / n, math.Sqrt((squares/n - sum*sum/n/n) / n)
+	return points, wins
 }
+
+// estimate is a mean of many observations.
+type estimate struct{ n, sum, squares float64 }
+
+func (e *estimate) add(x float64) {
+	e.n++
+	e.sum += x
+	e.squares += x * x
+}
+
+func (e estimate) mean() float64 { return e.sum / e.n }
+
+func (e estimate) deviation() float64 {
+	return math.Sqrt((e.squares/e.n - e.mean()*e.mean()) / e.n)
+}
+
+func (e estimate) String() string { return fmt.Sprintf("%+.2f ± %.2f", e.mean(), e.deviation()) }
 
 func TestSimpleBeatsRandom(t *testing.T) {
 	for name, test := range map[string]struct {
@@ -57,24 +78,41 @@ func TestSimpleBeatsRandom(t *testing.T) {
 		"silent random":        {silentRandom, 0.8},
 	} {
 		t.Run(name, func(t *testing.T) {
-			points, deviation := oneAgainstThree(t, simple.Decide, test.against, some(100, 600))
-			t.Logf("%+.2f ± %.2f points a game", points, deviation)
-			if points-2*deviation < test.atLeast {
-				t.Errorf("%+.2f ± %.2f points a game are less than %+.1f", points, deviation, test.atLeast)
+			points, _ := oneAgainstThree(t, "ddv", simple.Decide, test.against, some(100, 600), some(100, 600))
+			t.Logf("%v points a game", points)
+			if points.mean()-2*points.deviation() < test.atLeast {
+				t.Errorf("%v points a game are less than %+.1f", points, test.atLeast)
 			}
 		})
 	}
 }
 
-func TestMediumBeatsSimple(t *testing.T) {
-	if testing.Short() {
-		t.Skip("plays some hundred games")
+// In whole games each level beats the next lower one by every preset, and as often as people are told. Experts speak as strong players do, and think so
+// long that a night has time for them by one preset, and for cards only. By day two levels are compared that do not search.
+func TestLevelsAreAStaircase(t *testing.T) {
+	highest := ai.Simple
+	if nightly {
+		highest = ai.Expert
 	}
-	medium := ai.Player{Level: ai.Medium}
-	points, deviation := oneAgainstThree(t, medium.Decide, simple.Decide, some(60, 400))
-	t.Logf("%+.2f ± %.2f points a game", points, deviation)
-	if points-deviation < 0.1 {
-		t.Errorf("%+.2f ± %.2f points a game are too few", points, deviation)
+	for _, preset := range rules.Presets()[:some(1, len(rules.Presets()))] {
+		for upper := ai.Simple; upper <= highest; upper++ {
+			told, lower := upper.Beats()
+			quiet := upper == ai.Expert
+			if quiet && preset != "ddv" {
+				continue
+			}
+			t.Run(preset+"/"+upper.String(), func(t *testing.T) {
+				t.Parallel()
+				points, wins := oneAgainstThree(t, preset, ai.Player{Level: upper, Quiet: quiet}.Decide, ai.Player{Level: lower, Quiet: quiet}.Decide, some(40, 60), 500)
+				t.Logf("%v points a game against three %s, wins %v of 100, %v deals", points, lower, wins, points.n)
+				if points.mean() <= 2*points.deviation() {
+					t.Errorf("%v points a game against three %s are not above 0", points, lower)
+				}
+				if off := wins.mean() - float64(told); preset == "ddv" && !quiet && math.Abs(off) > 3*wins.deviation()+1 {
+					t.Errorf("wins %v of 100 games against three %s, and people are told %d", wins, lower, told)
+				}
+			})
+		}
 	}
 }
 

@@ -54,7 +54,7 @@ func (s *searcher) word(usual game.Word, iterations int, style Style) game.Word 
 	}
 	alone := soli(v, candidates)
 	if v.Forced() == seat {
-		return s.best(alone, iterations).Word()
+		return s.best(alone, iterations, game.Action{}).Word()
 	}
 	base, gain := game.Healthy, soloGain+styleRows[style].soloPoints
 	quiet := quietGain

@@ -217,7 +217,7 @@ func (p printer) settingOption(row leagues.Setting, value string) discord.Option
 	o := discord.Option{Value: value}
 	switch text := "desk.value." + row.Key + "." + value; {
 	case row.Key == "level":
-		o.Label, o.Description = p.T("level."+value, nil), p.T("level."+value+".about", nil)
+		o.Label, o.Description = p.T("level."+value, nil), p.AboutLevel(value)
 	case row.Key == "timer":
 		o.Label = p.T("setting.server.timer."+value, nil)
 	case row.Key == "day":

@@ -104,7 +104,7 @@ func (p printer) levelBlocks() []discord.Block {
 	level := discord.Select{CustomID: route.Level.ID(p.at())}
 	for _, name := range table.Levels() {
 		level.Options = append(level.Options, discord.Option{
-			Value: name, Label: p.T("level."+name, nil), Description: p.T("level."+name+".about", nil), Default: name == p.s.Level(),
+			Value: name, Label: p.T("level."+name, nil), Description: p.AboutLevel(name), Default: name == p.s.Level(),
 		})
 	}
 	return []discord.Block{face.Text("**" + p.T("pace.level", nil) + "**"), level}
