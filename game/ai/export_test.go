@@ -106,7 +106,7 @@ func (p Player) Knowing(v *game.View, hands [card.Seats]card.Set, rng *rand.Rand
 	guess, err := v.Guess(hands)
 	if cards := v.Legal(nil); err == nil && s != nil && len(ofKind(cards, game.Playing)) > 1 && v.Turn() == v.Seat() {
 		prior := p.mind().thumbs
-		s.pool = []dealt{{guess, [card.Seats]float64{prior, prior, prior, prior}}}
+		s.pool = []dealt{{Guess: guess, thumbs: [card.Seats]float64{prior, prior, prior, prior}}}
 		return s.best(ofKind(cards, game.Playing), p.iterations(), game.Action{}), true
 	}
 	return p.Decide(v, rng)
@@ -156,4 +156,28 @@ func SilentShare(v *game.View, rng *rand.PCG, silent float64, n int) (share floa
 		}
 	}
 	return share
+}
+
+// Recalled is what happens on average with an option: how often the viewer's party takes the trick and wins the game, each seat takes the trick, and
+// the Augen of the trick and of the game.
+type Recalled struct {
+	Ours, Won, Pot, Augen float64
+	Taken                 [card.Seats]float64
+}
+
+// Recall returns what happens with an option of a player who is Observing.
+func Recall(w Weighed) (r Recalled) {
+	n := float64(len(w.course.events))
+	for _, e := range w.course.events {
+		if e.ours {
+			r.Ours += 1 / n
+		}
+		if e.won {
+			r.Won += 1 / n
+		}
+		r.Taken[e.taker] += 1 / n
+		r.Pot += float64(e.pot) / n
+		r.Augen += float64(e.augen) / n
+	}
+	return r
 }

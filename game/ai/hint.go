@@ -38,14 +38,40 @@ func (p Player) Hint(v *game.View, rng *rand.Rand) (h Hint, ok bool) {
 		return Hint{}, false
 	}
 	h = Hint{Action: a}
+	var list []Weighed
 	if p.Level >= Medium {
-		h.measure(p.Weigh(v, alternatives(v, a), rng))
+		list = p.Observing().Weigh(v, alternatives(v, a), rng)
+		h.measure(list)
 	}
-	h.Because = Why(v, h.Action)
+	h.Because = whyOf(v, h.Action, list)
 	return h, true
 }
 
-// alternatives returns the action and those that stand beside it: all cards, or saying nothing beside an announcement.
+// whyOf returns the reason for the action that stands among others: the one against the best other option from which a reason separates it.
+func whyOf(v *game.View, a game.Action, list []Weighed) Because {
+	i := slices.IndexFunc(list, func(w Weighed) bool { return w.Action == a })
+	if i < 0 {
+		return Why(v, a)
+	}
+	b, same := unexplained, true
+	for _, other := range list {
+		gain := list[i].Points - other.Points
+		if gain > 0 {
+			b = Explain(v, list[i], other)
+		}
+		if b.Reason != Unclear {
+			return b
+		}
+		same = same && sureness(gain, max(other.Error, list[i].Error)) <= Taste
+	}
+	if same {
+		b.Reason = Same
+	}
+	return b
+}
+
+// alternatives returns the action and those that stand beside it: all cards, saying nothing beside an announcement, or what else a player might bid or
+// hand over. Words before the game have reasons without a search, and nothing stands beside them.
 func alternatives(v *game.View, a game.Action) (list []game.Action) {
 	if _, must := v.MustCall(v.Seat()); must {
 		return nil
@@ -55,7 +81,9 @@ func alternatives(v *game.View, a game.Action) (list []game.Action) {
 		list = ofKind(v.Legal(nil), game.Playing)
 	case game.Calling:
 		list = []game.Action{{}, a}
-	default: // the search compares no other options to the end
+	case game.Saying:
+	default:
+		list = Beside(v, a)
 	}
 	if len(list) < 2 {
 		return nil
@@ -79,9 +107,12 @@ func (h *Hint) measure(list []Weighed) {
 
 // sureness judges a gain in game points with its standard error.
 func sureness(gain, err float64) Sureness {
-	const much = 0.5 // points, that a player notices
+	const (
+		much   = 0.5 // points, that a player notices
+		little = 0.05
+	)
 	switch {
-	case gain <= 2*err:
+	case gain <= max(2*err, little):
 		return Taste
 	case gain-2*err < much:
 		return Slight

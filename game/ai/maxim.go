@@ -32,7 +32,6 @@ var (
 		{reason: DrawTrumps, cards: manyTrumps, weight: surely, enough: winsOften(0.9), holds: drawsTrumps},
 		{reason: ClearSuit, holds: clearsSuit},
 		{reason: KeepKarlchen, holds: keepsKarlchen, against: isKept},
-		{reason: SaferTrick, against: isSafer},
 		{reason: AugenAtRisk, against: risksAugen},
 		{reason: SpareTrump, cards: everyCard, weight: leadsCheaply, against: sparesTrump},
 	}
@@ -53,7 +52,6 @@ var (
 		{reason: ClearSuit, holds: clearsSuit},
 		{reason: PlayLow, cards: everyCard, weight: losesLittle, holds: playsLow},
 		{reason: KeepKarlchen, holds: keepsKarlchen, against: isKept},
-		{reason: SaferTrick, against: isSafer},
 		{reason: AugenAtRisk, against: risksAugen},
 		{reason: SpareTrump, against: sparesTrump},
 	}

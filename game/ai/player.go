@@ -74,7 +74,8 @@ type Player struct {
 	// Quiet lets the player announce nothing but what the rules demand, because it stands in for a person who may see it otherwise.
 	Quiet bool
 
-	other *mind // instead of the level's, for comparisons
+	other    *mind // instead of the level's, for comparisons
+	observes bool
 }
 
 // ParsePlayer reads the name of a level with an optional style and budget: "simple", "strong:100ms", "strong+bold:100ms".
@@ -190,6 +191,12 @@ var byHabits = mind{belief: byChoice, others: habit.Learned(), thumbs: 0.5}
 // ByHabits returns the player with habits in place of what its level knows of the others. From its games the program internal/tools/study learns skill.
 func (p Player) ByHabits() Player {
 	p.other = &byHabits
+	return p
+}
+
+// Observing returns the player who also keeps what happens in the deals when they Weigh options, so that Explain has reasons.
+func (p Player) Observing() Player {
+	p.observes = true
 	return p
 }
 

@@ -35,9 +35,34 @@ const (
 	KeepAss               // an Ass stays in hand when cards change hands
 	KeepTrump             // and a trump
 	GiveSuit              // the cards that go are the last ones of a suit
-	SaferTrick            // with the card the viewer's party is likelier to win the trick
+	SaferTrick            // of stored reviews alone, which say TakeOftener without its figures
 	AugenAtRisk           // the card brings fewer Augen to a trick that the opponents probably win
 	SpareTrump            // a lower trump has the same chance, and the higher one stays in hand
+	Overtake              // the trick is a known partner's already, and the other card would overtake them
+	Behind                // a known partner plays later and probably takes the trick
+	BehindWith            // mostly with the card
+	TakeOftener           // the viewer's party takes the trick in Share of 100 deals, with the other option in Other
+	GetLead               // so does the viewer, who leads next
+	CatchLater            // so the party catches a Fuchs
+	SaveFuchs             // or loses one
+	MakeKarlchen          // so it makes the last trick with the ♣B
+	StopKarlchen          // or the others do
+	MakeDoppelkopf        // so it makes a Doppelkopf
+	BringAugen            // the trick brings so many Augen more on average
+	WinOftener            // so the party wins
+	ReachAugen            // so it reaches the Augen
+	KeepBelow             // so the others stay below the Augen
+	MoreAugen             // the game brings so many Augen more on average
+	CallTrumps            // the party wins in Share of 100 deals, since the viewer has so many trumps more than the others on average
+	CallDullen            // since they have both ♥10
+	CallAsse              // so many Asse
+	CallVoids             // so many suits of Fehl less
+	CallAhead             // or the party has so many Augen already
+	CallChance            // for none of these reasons
+	StaySilent            // with an announcement the party wins only in so many deals
+	SoloPays              // the solo is won in so many deals
+	SoloRisks             // and is won only in so many
+	Same                  // all options bring as much
 	reasons
 )
 
@@ -45,6 +70,8 @@ var reasonKeys = [reasons]string{
 	"unclear", "only", "ass", "draw", "catch", "home", "feed", "likely", "last", "take", "fuchs", "hold", "low", "clear", "karlchen", "duty",
 	"healthy", "partner", "solo", "high", "join", "feed_trump", "secure", "cheaply", "shorter", "keep_ass", "keep_trump", "give_suit",
 	"safer", "risk", "spare",
+	"overtake", "behind", "behind_with", "oftener", "lead", "catch_later", "save_fuchs", "make_karlchen", "stop_karlchen", "doppelkopf", "bring",
+	"wins", "reach", "below", "augen", "call_trumps", "call_dullen", "call_asse", "call_voids", "call_ahead", "call_chance", "silent", "solo_pays", "solo_risks", "same",
 }
 
 // String returns the reason's key, which ends the key of its text.
@@ -63,6 +90,12 @@ func Reasons() (all []Reason) {
 	return all
 }
 
+// Compares reports whether the sentence of the reason sets two options beside each other.
+func (r Reason) Compares() bool { return r >= TakeOftener && r <= MoreAugen }
+
+// TellsChance reports whether the sentence of the reason says how often the viewer's party wins.
+func (r Reason) TellsChance() bool { return r == WinOftener || r >= CallTrumps && r <= CallChance }
+
 // Because is a reason with what its sentence names.
 type Because struct {
 	Reason Reason
@@ -73,4 +106,8 @@ type Because struct {
 	// Augen are those of the trick, with the played card if the viewer takes it. For StrongSolo it is the number of trumps, for HighSolo that of the cards
 	// that nobody can beat.
 	Augen int
+	// Share and Other say in how many of 100 deals something happens with the option, and with the one that was done instead. Of two cards Card is the
+	// better one and Versus the other; of other actions Card is card.None.
+	Share, Other int
+	Versus       card.Card
 }

@@ -163,8 +163,6 @@ func TestReasonsCompareTwoActions(t *testing.T) {
 		"the partner has been found":           {"ddv", married, 1, hochzeit + "2:HT 3:D9 4:DK 1:DK", "2:HA", "2:HK", ai.LeadAss, "HA"},
 		"both Asse may be led, one is longer":  {"ddv", clubs, 0, first, "1:SA", "1:CA", ai.ShorterAss, "SA"},
 		"the longer one has no such reason":    {"ddv", clubs, 0, first, "1:CA", "1:SA", ai.Unclear, ""},
-		"a higher trump wins more often":       {"ddv", hands, 0, first, "1:CQ", "1:C9", ai.SaferTrick, "CQ"},
-		"a suit does not":                      {"ddv", hands, 0, first, "1:C9", "1:CQ", ai.Unclear, ""},
 		"Augen were given away":                {"ddv", hands, 0, first, "1:DK", "1:DA", ai.AugenAtRisk, "DA"},
 		"few Augen were not":                   {"ddv", hands, 0, first, "1:HJ", "1:DK", ai.Unclear, ""},
 		"a lower trump would have done":        {"ddv", hands, 0, first, "1:HJ", "1:CJ", ai.SpareTrump, "CJ"},

@@ -29,6 +29,7 @@ type searcher struct {
 type dealt struct {
 	game.Guess
 	thumbs [card.Seats]float64
+	number int // among those that were drawn
 }
 
 // newSearcher returns nil if no deal agrees with the facts.
@@ -53,6 +54,7 @@ type option struct {
 	size   float64 // the sum of the points without their signs
 	wins   int
 	usual  float64 // points for how usual the card is
+	course *course // nil unless somebody asks for reasons
 }
 
 func optionsOf(actions []game.Action) (list []option) {
@@ -179,7 +181,7 @@ func (s *searcher) think(iterations int) {
 		s.giveWay()
 		if guess, err := s.v.Guess(s.sampler.draw(s.rng)); err == nil {
 			likelihood, thumbs := b.judge(&guess)
-			deals, weights = append(deals, dealt{guess, thumbs}), append(weights, likelihood)
+			deals, weights = append(deals, dealt{guess, thumbs, len(deals)}), append(weights, likelihood)
 		}
 	}
 	even := unweighed / float64(len(deals))
@@ -245,6 +247,7 @@ func (s *searcher) try(options []option) {
 			if won {
 				options[i].wins++
 			}
+			options[i].course.note(s.v, &g, won, d.number)
 		}
 	}
 }

@@ -20,13 +20,6 @@ func feedsMore(s *sight, c, done card.Card, _ *Because) bool {
 	return s.takes(done) || done.Augen() < c.Augen()
 }
 
-// isSafer reports whether the card makes it likelier that the viewer's party wins the trick.
-func isSafer(s *sight, c, done card.Card, b *Because) bool {
-	const likelier = 0.1
-	b.Card = c
-	return s.trumps.Has(c) && s.winChance(c) >= s.winChance(done)+likelier
-}
-
 // risksAugen names the other card, which brings many more Augen to a trick that the viewer's party probably loses with both cards.
 func risksAugen(s *sight, c, done card.Card, b *Because) bool {
 	const many = 6

@@ -22,6 +22,8 @@ type Weighed struct {
 	// Wasted is what the option brings less than the best one, which it does not flatter (see halve), so that it may be negative. WastedError is its
 	// standard error.
 	Wasted, WastedError float64
+
+	course *course // of a player who is Observing
 }
 
 // Weigh judges the options in the same deals, the best one first. It is what a player that searches thinks of them: for hints and reviews. The
@@ -46,6 +48,11 @@ func (p Player) Weigh(v *game.View, options []game.Action, rng *rand.Rand) []Wei
 		s.letAnswer()
 	}
 	list := optionsOf(options)
+	for i := range list {
+		if p.observes {
+			list[i].course = new(course)
+		}
+	}
 	points := make([][]float64, max(iterations/len(options), 1))
 	for deal := range points {
 		for i := range list {
@@ -64,7 +71,7 @@ func rank(list []option, points [][]float64) []Weighed {
 	n, best := float64(len(points)), 0
 	weighed := make([]Weighed, len(list))
 	for i, o := range list {
-		weighed[i] = Weighed{Action: o.action, Wins: float64(o.wins) / n}
+		weighed[i] = Weighed{Action: o.action, Wins: float64(o.wins) / n, course: o.course}
 		for _, deal := range points {
 			weighed[i].Points += deal[i] / n
 		}

@@ -21,7 +21,7 @@ func Why(v *game.View, a game.Action) Because {
 			none.Reason = DutyCall
 		}
 	case a.Kind == game.Playing && v.Phase() == game.InPlay:
-		return newSight(v).why(a.Card(), card.None)
+		return newSight(v).why(a.Card(), card.None, believed)
 	}
 	return none
 }
@@ -38,13 +38,16 @@ func WhyNot(v *game.View, a, done game.Action) Because {
 	case a.Kind == done.Kind && (a.Kind == game.Giving || a.Kind == game.Returning || a.Kind == game.Laying):
 		return whyExchange(v, a.Cards(), done.Cards(), unexplained)
 	case a.Kind == game.Playing && done.Kind == game.Playing && v.Phase() == game.InPlay:
-		return newSight(v).why(a.Card(), done.Card())
+		return newSight(v).why(a.Card(), done.Card(), believed)
 	}
 	return unexplained
 }
 
-// why returns the first reason for a card, and not for another one that was played instead, unless that is card.None.
-func (s *sight) why(c, done card.Card) Because {
+// believed agrees with every reason, where nothing has been searched.
+func believed(Reason) bool { return true }
+
+// why returns the first reason for a card with which the search agrees, and not for another one that was played instead, unless that is card.None.
+func (s *sight) why(c, done card.Card, agrees func(Reason) bool) Because {
 	for _, x := range s.maxims() {
 		b, other := unexplained, unexplained
 		switch {
@@ -52,6 +55,7 @@ func (s *sight) why(c, done card.Card) Because {
 		case x.holds != nil && !x.holds(s, c, &b):
 		case done != card.None && x.against != nil && !x.against(s, c, done, &b):
 		case done != card.None && x.against == nil && x.holds(s, done, &other):
+		case !agrees(x.reason):
 		default:
 			b.Reason = x.reason
 			return b

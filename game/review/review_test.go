@@ -202,6 +202,25 @@ func TestAStoredReviewIsTheSame(t *testing.T) {
 	}
 }
 
+// A reason is stored with its figures, and a review of earlier versions, which has none, is read.
+func TestAStoredReasonKeepsItsFigures(t *testing.T) {
+	const stored = `{"version":2,"first":4,"curve":null,"decisions":[{"step":4,"seat":1,"done":"2:D9","best":"2:DK","loss":1,"why":"safer","why_card":"DK"}]}`
+	var r review.Review
+	if err := json.Unmarshal([]byte(stored), &r); err != nil || r.Decisions[0].Why.Reason != ai.SaferTrick {
+		t.Fatalf("%v, the stored reason is %+v", err, r.Decisions)
+	}
+	want := ai.Because{Reason: ai.TakeOftener, Card: card.Alte, Seat: card.NoSeat, Share: 78, Other: 40, Versus: card.Fuchs}
+	r.Decisions[0].Why = want
+	data, err := json.Marshal(&r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var again review.Review
+	if err := json.Unmarshal(data, &again); err != nil || again.Decisions[0].Why != want {
+		t.Errorf("%v, the reason becomes %+v", err, again.Decisions)
+	}
+}
+
 // A turning point moves a game towards its result that was not as good as won. Reviews named a card in favour of the party that then lost, and one in
 // a game that was won anyway.
 func TestTheTurningPointLeadsToTheResult(t *testing.T) {

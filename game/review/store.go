@@ -39,6 +39,10 @@ type storedDecision struct {
 	WhyCard  string  `json:"why_card,omitempty"`
 	WhySeat  int     `json:"why_seat,omitempty"` // from 1
 	Augen    int     `json:"augen,omitempty"`
+	// Of a reason that compares: in how many of 100 deals something happens, and the card that is not better.
+	Share  int    `json:"share,omitempty"`
+	Other  int    `json:"other,omitempty"`
+	Versus string `json:"versus,omitempty"`
 }
 
 // MarshalJSON writes the review as UnmarshalJSON reads it.
@@ -60,9 +64,12 @@ func (r *Review) MarshalJSON() ([]byte, error) {
 		}
 		if d.Verdict != Good {
 			x.Done, x.Best, x.Loss, x.Error = actionText(d.Done), actionText(d.Best), round(d.Loss), round(d.Error)
-			x.Why, x.Augen = d.Why.Reason.String(), d.Why.Augen
+			x.Why, x.Augen, x.Share, x.Other = d.Why.Reason.String(), d.Why.Augen, d.Why.Share, d.Why.Other
 			if d.Why.Card != card.None {
 				x.WhyCard = d.Why.Card.String()
+			}
+			if x.WhyCard != "" && d.Why.Reason.Compares() {
+				x.Versus = d.Why.Versus.String()
 			}
 			if d.Why.Seat != card.NoSeat {
 				x.WhySeat = int(d.Why.Seat) + 1
@@ -95,7 +102,7 @@ func (r *Review) UnmarshalJSON(data []byte) error {
 
 func (x storedDecision) read() (Decision, error) {
 	d := Decision{Step: x.Step, Seat: card.Seat(x.Seat), Loss: x.Loss, Error: x.Error, OpenBest: card.None, OpenLoss: x.OpenLoss}
-	d.Why = ai.Because{Card: card.None, Seat: card.NoSeat, Augen: x.Augen}
+	d.Why = ai.Because{Card: card.None, Seat: card.NoSeat, Augen: x.Augen, Share: x.Share, Other: x.Other}
 	if i := slices.IndexFunc(kinds[:], func(k kindRow) bool { return k.key == x.Kind }); i >= 0 {
 		d.Kind = DecisionKind(i)
 	}
@@ -108,7 +115,7 @@ func (x storedDecision) read() (Decision, error) {
 	for _, read := range []struct {
 		text string
 		to   *card.Card
-	}{{x.OpenBest, &d.OpenBest}, {x.WhyCard, &d.Why.Card}} {
+	}{{x.OpenBest, &d.OpenBest}, {x.WhyCard, &d.Why.Card}, {x.Versus, &d.Why.Versus}} {
 		if read.text == "" {
 			continue
 		}

@@ -280,11 +280,14 @@ func plainest(v *game.View, list []ai.Weighed) game.Action {
 func (w *Work) confirm(v *game.View, d *Decision, best game.Action) {
 	judges := [2]ai.Player{w.config.Player, w.config.Second}
 	var loss [len(judges)]float64
-	sigma := 0.0
+	sigma, why := 0.0, ai.Because{}
 	for i, p := range judges {
-		list := p.Weigh(v, []game.Action{d.Done, best}, w.random(w.step, uint64(1+i)))
+		list := p.Observing().Weigh(v, []game.Action{d.Done, best}, w.random(w.step, uint64(1+i)))
 		if len(list) != 2 || list[0].Action == d.Done || dares(best) && !dares(d.Done) && list[0].Wins < likely {
 			return
+		}
+		if i == 0 {
+			why = ai.Explain(v, list[0], list[1])
 		}
 		loss[i] = list[0].Points - list[1].Points
 		sigma = max(sigma, list[1].Error)
@@ -302,8 +305,8 @@ func (w *Work) confirm(v *game.View, d *Decision, best game.Action) {
 	d.Best, d.Loss, d.Error = best, mean, sigma
 	if d.judge(); d.Verdict == Good {
 		*d = was
-	} else if best.Kind != 0 {
-		d.Why = ai.WhyNot(v, best, d.Done)
+	} else {
+		d.Why = why
 	}
 }
 

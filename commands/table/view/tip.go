@@ -44,7 +44,13 @@ func Because(p face.Printer, b ai.Because) string {
 	if b.Reason == ai.Unclear {
 		return ""
 	}
-	d := face.Data{"Augen": b.Augen, "Card": "", "Name": "", "Suit": ""}
+	d := face.Data{
+		"Augen": b.Augen, "Share": b.Share, "Other": b.Other, "Card": "", "Name": "", "Suit": "",
+		"With": p.T("tip.this_way", nil), "Else": p.T("tip.otherwise", nil),
+	}
+	if b.Reason.Compares() && b.Card != card.None {
+		d["With"], d["Else"] = p.T("tip.with", face.Data{"Card": p.Card(b.Card)}), p.T("tip.than", face.Data{"Card": p.Card(b.Versus)})
+	}
 	if b.Card != card.None {
 		d["Card"], d["Suit"] = p.Card(b.Card), p.T("suit."+b.Card.Suit().String(), nil)
 	}
@@ -59,11 +65,11 @@ func Because(p face.Printer, b ai.Because) string {
 
 // sureLine says how much better the action is than the best other one.
 func (p panel) sureLine(h ai.Hint) string {
-	if h.Sure == ai.Unmeasured {
+	if h.Sure == ai.Unmeasured || h.Reason == ai.Same {
 		return ""
 	}
 	d := face.Data{"Gain": strings.Replace(fmt.Sprintf("%.1f", max(h.Gain, 0)), ".", p.T("stats.decimal", nil), 1), "Wins": int(h.Wins*100 + 0.5)}
-	return face.Paragraph(p.T("tip.sure."+h.Sure.String(), d), p.T("tip.wins", d))
+	return face.Paragraph(p.T("tip.sure."+h.Sure.String(), d), face.If(!h.Reason.TellsChance(), p.T("tip.wins", d)))
 }
 
 // actionWords say an action in the words of its button.

@@ -84,7 +84,7 @@ func TestEveryReasonHasASentence(t *testing.T) {
 		move := game.Play(own.Seat(), own.Playable(own.Seat()).First())
 		sc := stage.NewScene(t, b.ID)
 		for _, r := range ai.Reasons() {
-			hint := ai.Hint{Action: move, Because: ai.Because{Reason: r, Card: card.Fuchs, Seat: own.Seat().Plus(1), Augen: 7}}
+			hint := ai.Hint{Action: move, Because: ai.Because{Reason: r, Card: card.Fuchs, Seat: own.Seat().Plus(1), Augen: 7, Share: 70, Other: 40, Versus: card.Karlchen}}
 			if r == ai.Unclear {
 				hint.Because = ai.Because{Card: card.None, Seat: card.NoSeat}
 			}
