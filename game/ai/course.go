@@ -18,7 +18,7 @@ type event struct {
 	// Suits of Fehl, a bit for each, of which the viewer later takes a trick with a trump.
 	ruffs uint8
 	// Sonderpunkte that the viewer's party makes, or gives away.
-	made, given [card.Seats]bool // see extras
+	made, given [extraKinds]bool // see extras
 }
 
 // extras are the Sonderpunkte that reasons speak of, as places in an event.
@@ -28,6 +28,8 @@ const (
 	foxes = iota
 	lasts
 	fulls
+
+	extraKinds
 )
 
 // course is what happens with one option in the deals of a search, which are the same for all options.
