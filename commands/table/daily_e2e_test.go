@@ -1,6 +1,7 @@
 package table_test
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
@@ -101,7 +102,7 @@ func TestATipHasAReason(t *testing.T) {
 			m, c := w.WaitFor(anna.P, route.Tip)
 			w.Click(anna.P, m, c)
 			tip := anna.Reads("So würde ein Computer spielen")
-			if asked++; !strings.Contains(tip.Text(), "von 100 Fällen") && !strings.Contains(tip.Text(), "darfst du nicht") {
+			if asked++; !regexp.MustCompile("von 100 Fällen|darfst du nicht|gleich gut").MatchString(tip.Text()) {
 				if asked == 5 {
 					t.Fatalf("no tip has figures:\n%s", tip.Text())
 				}
