@@ -111,7 +111,7 @@ func TestStats(t *testing.T) {
 	sc.Add("to everybody", func(l *locale.Localizer) discord.Message {
 		return view.PersonStats(face.Look{}, somebody(b, stage.Anna.ID, stage.Anna.Name), whole, true, l)
 	})
-	for i, points := range []float64{25, 100} {
+	for i, points := range []float64{10, 100} {
 		who := view.PersonNumbers{ID: "9", Name: "Neu*", Person: stats.Person{
 			Count: stats.Count{Games: 100, Won: 50}, Curve: make([]stats.Point, 100), Wasted: stats.Wasted{Games: 100, Points: points, Squares: 2 * points, Stake: 300},
 		}}
