@@ -425,7 +425,7 @@ func TestAGameIsReviewed(t *testing.T) {
 	m = anna.Presses(m, route.RecordFrom.ID(route.Moment{Record: 1, From: card.NoSeat}), "Schritt 0 von")
 	w.Kill()
 	w.Start()
-	ben.Walks(ben.Says("replay", person.Options{"game": "1"}, "#1"), route.RecordReview, "%")
+	ben.Walks(ben.Says("replay", person.Options{"game": "1"}, "#1"), route.RecordReview, "Entscheidungen")
 	anna.Walks(m, route.RecordReview, "Entscheidungen")
 }
 
