@@ -193,10 +193,10 @@ func (p *parting) whyCall() Because {
 	return b
 }
 
-// whyFigures returns the first difference that is large, or else the first one of usual size, or at all.
+// whyFigures returns the first difference that is large, or else the first one that a person notices.
 func (p *parting) whyFigures() Because {
-	const large, small = 3, 0.5
-	for _, factor := range []float64{large, 1, small} {
+	const large = 3
+	for _, factor := range []float64{large, 1} {
 		for i := range differences {
 			x := &differences[i]
 			if x.cards && p.s == nil {
