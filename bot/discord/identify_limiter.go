@@ -214,11 +214,13 @@ func (b *identifyLimiter) awaitDue(ctx context.Context, shard int) error {
 	}
 }
 
-// logWait logs why the next IDENTIFY waits, once for all shards that wait for the same moment.
+// logWait logs why the next IDENTIFY waits, once for all shards that wait for the same moment or an earlier one: shards of several buckets take turns.
 func (b *identifyLimiter) logWait(held Identifies) {
 	b.mu.Lock()
-	again := held.Until.Equal(b.logged)
-	b.logged = held.Until
+	again := !held.Until.After(b.logged)
+	if !again {
+		b.logged = held.Until
+	}
 	b.mu.Unlock()
 	if again {
 		return
