@@ -1,7 +1,6 @@
 package review_test
 
 import (
-	"fmt"
 	"maps"
 	"math/rand/v2"
 	"os"
@@ -97,10 +96,9 @@ func kindOf(a game.Action) string {
 	}
 }
 
-// playMixed plays a game of a beginner who plays one card in ten at random, and three players of other levels.
+// playMixed plays a game of players of three levels, who play one card in ten at random. No game is thrown in.
 func playMixed(t *testing.T, preset string, seed uint64) (start game.State, actions []game.Action) {
 	t.Helper()
-	levels := [card.Seats]ai.Player{{Level: ai.Simple}, {Level: ai.Medium}, {Level: ai.Strong, Budget: 2 * time.Millisecond}, {Level: ai.Simple}}
 	r, err := rules.Parse(preset)
 	if err != nil {
 		t.Fatal(err)
@@ -109,39 +107,18 @@ func playMixed(t *testing.T, preset string, seed uint64) (start game.State, acti
 	if err != nil {
 		t.Fatal(err)
 	}
-	rng := rand.New(rand.NewPCG(seed, 37))
-	var pack []card.Card
-	for c := range r.Deck.Cards().All() {
-		pack = append(pack, c)
-	}
-	rng.Shuffle(len(pack), func(i, j int) { pack[i], pack[j] = pack[j], pack[i] })
-	setup := game.Setup{Rules: compiled, Vorhand: card.Seat(seed % card.Seats)}
-	for i, c := range pack[:compiled.HandSize()*card.Seats] {
-		setup.Hands[i%card.Seats] = setup.Hands[i%card.Seats].With(c)
-	}
-	if start, err = game.New(setup); err != nil {
-		t.Fatal(err)
-	}
-	for s := start; ; {
-		var a game.Action
-		ok := false
-		for i := 0; i < card.Seats && !ok; i++ {
-			seat := setup.Vorhand.Plus(i)
-			if s.Turn() != card.NoSeat {
-				seat = s.Turn().Plus(i)
+	var players [card.Seats]decider
+	for i, p := range []ai.Player{{Level: ai.Simple}, {Level: ai.Medium}, {Level: ai.Strong, Budget: 2 * time.Millisecond}, {Level: ai.Simple}} {
+		players[card.Seat(i).Plus(int(seed))] = func(v *game.View, rng *rand.Rand) (game.Action, bool) {
+			if v.Turn() == v.Seat() && v.Phase() == game.InPlay && rng.IntN(10) == 0 {
+				return ai.Player{}.Decide(v, rng)
 			}
-			v, p := s.View(seat), levels[seat.Plus(int(seed/card.Seats))]
-			if rng.IntN(10) == 0 && s.Turn() == seat && s.Phase() == game.InPlay {
-				p = ai.Player{}
-			}
-			a, ok = p.Decide(&v, rng)
+			return p.Decide(v, rng)
 		}
-		if !ok {
+	}
+	for n := uint64(0); ; n++ {
+		if start, _, actions, ok := playedBy(t, compiled, players, rand.New(rand.NewPCG(seed, 37+n))); ok {
 			return start, actions
 		}
-		if err := s.Advance(a); err != nil {
-			t.Fatal(fmt.Errorf("%s: %w", a, err))
-		}
-		actions = append(actions, a)
 	}
 }

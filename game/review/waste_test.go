@@ -15,8 +15,11 @@ import (
 	"karlchen/game/rules"
 )
 
+// decider is what a seat does in what it sees.
+type decider func(*game.View, *rand.Rand) (game.Action, bool)
+
 // playedBy returns the first state and the actions of a game of the players; ok is false when it is thrown in.
-func playedBy(t *testing.T, c *rules.Compiled, players [card.Seats]ai.Player, rng *rand.Rand) (start, end game.State, actions []game.Action, ok bool) {
+func playedBy(t *testing.T, c *rules.Compiled, players [card.Seats]decider, rng *rand.Rand) (start, end game.State, actions []game.Action, ok bool) {
 	t.Helper()
 	shuffle := game.Shuffle{Version: game.K1}
 	for i := range shuffle.Seed {
@@ -34,7 +37,7 @@ func playedBy(t *testing.T, c *rules.Compiled, players [card.Seats]ai.Player, rn
 			first = end.Turn().Next()
 		}
 		v := end.View(first.Plus(i))
-		if a, ok := players[v.Seat()].Decide(&v, rng); ok {
+		if a, ok := players[v.Seat()](&v, rng); ok {
 			if err := end.Advance(a); err != nil {
 				t.Fatal(err)
 			}
@@ -84,12 +87,12 @@ func TestLevelsWasteInTheirOrder(t *testing.T) {
 	usual, stakes := len(levels)-1, make([]series, len(levels))
 	for n := 0; wasted[usual].n < float64(games); n++ {
 		var seats [card.Seats]int
-		var players [card.Seats]ai.Player
+		var players [card.Seats]decider
 		for i := range seats {
 			if seats[i] = 1 + (n+i)%usual; n%8 == i {
 				seats[i] = 0
 			}
-			players[i].Level = levels[seats[i]]
+			players[i] = ai.Player{Level: levels[seats[i]]}.Decide
 		}
 		start, end, actions, ok := playedBy(t, c, players, rand.New(rand.NewPCG(37, uint64(n))))
 		if !ok {
