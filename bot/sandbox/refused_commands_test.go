@@ -93,6 +93,7 @@ func TestRefusedCommands(t *testing.T) {
 func TestTheEntryPointStays(t *testing.T) {
 	s := start(t, func(o *sandbox.Options) { o.Activities = true })
 	anna := join(t, s, 1)
+	online(t, s)
 	entry := rest(t, s, "GET", globalCommands+"?with_localizations=true", nil).list[0]
 	if entry["type"] != 4.0 || entry["handler"] != 2.0 {
 		t.Fatalf("the entry point is %v", entry)
@@ -121,6 +122,7 @@ func TestTheEntryPointStays(t *testing.T) {
 func TestCommandsReplaceTheOldOnesAndKeepTheirIDs(t *testing.T) {
 	s := start(t)
 	anna := join(t, s, 1)
+	online(t, s)
 	first := []j{
 		changed(slash("doko", opt(1, "new", j{"name_localizations": j{"de": "neu"}, "options": []j{
 			opt(3, "rules", j{"required": true, "autocomplete": true}), opt(4, "rounds", j{"min_value": 1, "max_value": 24}),

@@ -250,9 +250,6 @@ func TestAnEvening(t *testing.T) {
 			if err := p.WaitCommand(ctx, "evening"); err != nil {
 				t.Fatal(err)
 			}
-			if err := p.WaitBot(ctx, true); err != nil {
-				t.Fatal(err)
-			}
 		}
 		return func() {
 			for _, p := range w.People {

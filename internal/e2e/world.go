@@ -187,9 +187,6 @@ func NewWith(t *testing.T, options sandbox.Options, env ...string) *World {
 		w.AddPerson(server.URL())
 	}
 	if err := w.People[0].WaitCommand(ctx, "doko"); err != nil {
-		t.Fatalf("the bot offers no commands: %v\n%s", err, w.Log)
-	}
-	if err := w.People[0].WaitBot(ctx, true); err != nil { // with all its shards
 		t.Fatalf("the bot does not come: %v\n%s", err, w.Log)
 	}
 	w.Channel = sandbox.ChannelID

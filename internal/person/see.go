@@ -324,10 +324,10 @@ func (p *Person) WaitBot(ctx context.Context, online bool) error {
 	return p.awaitCondition(ctx, func() bool { return p.online == online })
 }
 
-// WaitCommand waits until the bot offers a slash command.
+// WaitCommand waits until the bot is online and offers a slash command. After a restart Discord shows its commands before it is there, and a click then is lost.
 func (p *Person) WaitCommand(ctx context.Context, name string) error {
 	return p.awaitCondition(ctx, func() bool {
-		return slices.ContainsFunc(p.commands, func(c Command) bool { return c.Name == name })
+		return p.online && slices.ContainsFunc(p.commands, func(c Command) bool { return c.Name == name })
 	})
 }
 
