@@ -17,6 +17,7 @@ import (
 	"karlchen/bot/jobs"
 	"karlchen/bot/leagues"
 	"karlchen/bot/settings"
+	"karlchen/bot/sheets"
 	"karlchen/bot/table"
 	"karlchen/commands"
 	"karlchen/commands/show"
@@ -99,7 +100,7 @@ func (p *parlour) boot() {
 	})
 	p.days = daily.New(daily.Config{Store: p.store, Tables: p.tables, Log: log, Now: time.Now, Level: "simple"})
 	calendar := jobs.NewCalendar(p.store.Store, nil, 0)
-	p.bot = commands.New(commands.Config{Daily: p.days, Observe: p.out.observe, Parts: show.Parts{
+	p.bot = commands.New(commands.Config{Daily: p.days, Sheets: &sheets.Service{Store: p.store.Store, Now: time.Now}, Observe: p.out.observe, Parts: show.Parts{
 		Log: log, Port: p.out, Tables: p.tables, Settings: p.store.Store,
 		Archive: archive.New(archive.Config{Store: p.store.Store, Over: p.days.TaskOver(func(table.League) bool { return false })}),
 		Leagues: leagues.New(leagues.Config{Admission: leagues.NewAdmission(p.store.Store, log), Ledger: calendar, Tables: p.tables}),

@@ -19,6 +19,7 @@ import (
 	"sync"
 	"time"
 
+	"karlchen/bot/sheets"
 	"karlchen/bot/table"
 	"karlchen/bot/trace"
 	"karlchen/game"
@@ -54,6 +55,8 @@ type Config struct {
 	Now func() time.Time
 	// Leave lets a forgotten person leave their leagues; nil leaves these as they are.
 	Leave storage.Leave
+	// Real has the games of real tables; nil knows of none.
+	Real *sheets.Service
 	// Shared returns what a setting of a server says about a person, or nil if it only mentions them; it may be nil.
 	Shared func(key string, value json.RawMessage, user string) any
 }
@@ -252,14 +255,28 @@ func (a *Archive) Pair(guild, first, second string) (p stats.Pair, err error) {
 	return p, err
 }
 
-// Stammtisch returns what the games that were played for a Stammtisch of the server add up to. Its evenings begin in the zone.
+// Stammtisch returns what the games that were played for a Stammtisch of the server add up to, here and at real tables. Its evenings begin in the zone.
 func (a *Archive) Stammtisch(guild string, number int, zone *time.Location) (stats.StammtischFigures, error) {
 	var games []stats.Game
 	err := a.scan(guild, stammtischOf(number), counted(func(f *facts) bool {
 		games = append(games, f.Game)
 		return true
 	}))
+	if err == nil && a.Real != nil {
+		var real []stats.Game
+		real, err = a.Real.OfStammtisch(guild, number)
+		games = append(games, real...)
+	}
 	return stats.FoldStammtisch(games, zone), err
+}
+
+// AtRealTables counts a person's games at real tables of the server, in a window that looks back from now.
+func (a *Archive) AtRealTables(guild, user string, w stats.Window, now time.Time) (stats.Count, error) {
+	if a.Real == nil {
+		return stats.Count{}, nil
+	}
+	games, err := a.Real.OfPerson(guild, user)
+	return stats.FoldPerson(games, user, w, now).Count, err
 }
 
 // ErrNothingToStrike is returned for a game that does not count anyway.

@@ -141,5 +141,6 @@ func findPerson(c *click, id string, w stats.Window, now time.Time) (view.Person
 	case name == "":
 		return view.PersonNumbers{}, neverPlayed
 	}
-	return view.PersonNumbers{ID: id, Name: name, Person: p}, nil
+	real, err := c.Archive.AtRealTables(c.GuildID, id, w, now)
+	return view.PersonNumbers{ID: id, Name: name, Person: p, Real: real}, err
 }

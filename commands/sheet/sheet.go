@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"karlchen/bot/discord"
+	"karlchen/bot/gather"
 	"karlchen/bot/settings"
 	"karlchen/bot/sheets"
 	"karlchen/commands/face"
@@ -43,6 +44,9 @@ func askPeopleOf(_ context.Context, c *click, p route.SheetOpening) (discord.Res
 			names = append(names, m.Name)
 		}
 		names = names[:min(len(names), match.MaxPlaces)]
+		if !of.Has(c.User.ID) {
+			return nil, gather.NotInStammtisch
+		}
 	}
 	offered, chosen, err := offerRules(c)
 	if err != nil {
@@ -79,6 +83,9 @@ func openSheet(_ context.Context, c *click, p route.SheetOpening) (discord.Respo
 		of, err := c.Gather.Stammtisch(c.GuildID, p.Stammtisch)
 		if err != nil {
 			return nil, err
+		}
+		if !of.Has(c.User.ID) {
+			return nil, gather.NotInStammtisch
 		}
 		for id, m := range of.Members {
 			members[m.Name] = id
@@ -134,7 +141,7 @@ func nameAll(names []string, members map[string]string) (people []sheets.Person,
 		p := sheets.Person{Name: name}
 		for of, id := range members {
 			if strings.EqualFold(of, name) {
-				p.ID = id
+				p = sheets.Person{ID: id, Name: of}
 			}
 		}
 		people = append(people, p)

@@ -233,6 +233,7 @@ func TestPaste(t *testing.T) {
 		"tabs, five people and one who sits out": {"\ufeff#\tAnna\tBen\tClara\tDora\tEmil\r\n1\t2\t\t2\t-2\t−2\r\n2\t-2\t2\t-2\t+2\t\r\n", []string{"Anna", "Ben", "Clara", "Dora", "Emil"}, 2, nil},
 		"zeros of one who sits out":              {"Anna,Ben,Clara,Dora,Emil\n1,1,-1,-1,0\n", []string{"Anna", "Ben", "Clara", "Dora", "Emil"}, 1, nil},
 		"a line of totals":                       {"Nr;Anna;Ben;Clara;Dora\n1;1;1;-1;-1\n2;3;-3;3;-3\nSumme;4;-2;2;-4\n", []string{"Anna", "Ben", "Clara", "Dora"}, 2, nil},
+		"totals behind a word of their own":      {"Anna;Ben;Clara;Dora\n1;1;-1;-1\nGesamt: ;1;1;-1;-1\n", []string{"Anna", "Ben", "Clara", "Dora"}, 1, nil},
 		"a wrong total":                          {"Nr;Anna;Ben;Clara;Dora\n1;1;1;-1;-1\nSumme;4;-2;2;-4\n", []string{"Anna", "Ben", "Clara", "Dora"}, 1, []error{sheet.TotalDiffers}},
 		"wrong lines": {"Anna;Ben;Clara;Dora\n1;1;-1;-1\n1;1;1;-1\nx;1;-1;-1\n1;;-1;\n-1;-1;1;1\n", []string{"Anna", "Ben", "Clara", "Dora"}, 2,
 			[]error{sheet.NotZero, sheet.NoNumber, sheet.NotFour}},

@@ -119,6 +119,9 @@ var totals = []string{"total", "totals", "sum", "summe", "gesamt", "stand", "erg
 func readGame(p PastedLine, cells []string, columns, sums []int) PastedLine {
 	points, played := make([]int, len(columns)), []int(nil)
 	isTotal := len(cells) > 0 && slices.Contains(totals, strings.ToLower(strings.TrimRight(cells[0], ":")))
+	if isTotal && columns[0] == 0 { // a word stands before the first person
+		cells = cells[1:]
+	}
 	for place, column := range columns {
 		if column >= len(cells) || cells[column] == "" || cells[column] == "-" || cells[column] == "–" {
 			continue

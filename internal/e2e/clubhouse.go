@@ -20,6 +20,7 @@ import (
 	"karlchen/bot/jobs"
 	"karlchen/bot/leagues"
 	"karlchen/bot/settings"
+	"karlchen/bot/sheets"
 	"karlchen/bot/table"
 	"karlchen/commands"
 	"karlchen/commands/route"
@@ -93,9 +94,10 @@ func NewClubhouse(t testing.TB, change ...func(*leagues.Founding)) *Clubhouse {
 	maps.Copy(handlers, h.Gather.Handlers())
 	h.ledger = jobs.New(jobs.Config{Calendar: calendar, Log: log, Handlers: handlers})
 	h.Bot = commands.New(commands.Config{
-		Parts: show.Parts{Log: log, Port: h, Tables: tables, Leagues: h.Leagues, Gather: h.Gather, Archive: archive.New(archive.Config{Store: store}), Settings: store},
-		Rival: func() (suspected, proven bool) { return h.Rival, false },
-		Daily: daily.New(daily.Config{Store: store, Tables: tables, Now: time.Now, Level: "random"}),
+		Parts:  show.Parts{Log: log, Port: h, Tables: tables, Leagues: h.Leagues, Gather: h.Gather, Archive: archive.New(archive.Config{Store: store}), Settings: store},
+		Rival:  func() (suspected, proven bool) { return h.Rival, false },
+		Daily:  daily.New(daily.Config{Store: store, Tables: tables, Now: time.Now, Level: "random"}),
+		Sheets: &sheets.Service{Store: store, Now: calendar.Now},
 	})
 	h.watch.Subscribe(h.Bot.Show, h.Leagues)
 	f := leagues.Founding{

@@ -267,6 +267,10 @@ func (p stammtischPrinter) buttons() (all []discord.Button) {
 	if member && len(p.Members) < gather.MostMembers {
 		add(route.InviteToStammtisch, "invite", discord.Secondary)
 	}
+	if member {
+		id := route.SheetAsk.ID(route.SheetOpening{Stammtisch: p.Number})
+		all = append(all, discord.Button{CustomID: id, Label: p.T("zettel.button.open", nil), Style: discord.Secondary})
+	}
 	if p.MayLead(p.Reader, p.Manages) {
 		add(route.StammtischSettings, "settings", discord.Secondary)
 	}

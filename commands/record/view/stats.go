@@ -72,6 +72,7 @@ func (p printer) chartButtons(user string, of Chosen) discord.ButtonRow {
 type PersonNumbers struct {
 	ID, Name string
 	stats.Person
+	Real stats.Count // at real tables
 }
 
 // PersonStats shows a chart of the statistics of a person, as a picture or in words.
@@ -79,9 +80,9 @@ func PersonStats(k face.Look, who PersonNumbers, of Chosen, public bool, l *loca
 	p := printer{face.Printer{Localizer: l, Look: k}}
 	title := "## " + p.T("stats.title", face.Data{"Name": face.Markdown(who.Name)})
 	if who.Games == 0 && of.Window == stats.AllTime {
-		return face.Private(face.Text(title, p.T("stats.none", nil)))
+		return face.Private(face.Text(title, p.T("stats.none", nil), p.realLine(who.Real)))
 	}
-	m := discord.Message{Blocks: []discord.Block{face.Text(title, face.Small(p.windowLine(of.Window)), p.overallLines(who.Person))}}
+	m := discord.Message{Blocks: []discord.Block{face.Text(title, face.Small(p.windowLine(of.Window)), p.overallLines(who.Person), p.realLine(who.Real))}}
 	switch {
 	case who.Games == 0:
 	case of.Chart == route.ChartCalls:
@@ -124,6 +125,11 @@ func (p printer) overallLines(who stats.Person) string {
 		p.T("stats.extremes", face.Data{"Best": face.Signed(best.Points), "BestGame": best.Number, "Worst": face.Signed(worst.Points), "WorstGame": worst.Number}),
 		p.wastedLine(who.Wasted),
 	)
+}
+
+// realLine says how many games somebody has played at real tables.
+func (p printer) realLine(c stats.Count) string {
+	return p.When(c.Games > 0, "stats.real", face.Data{"Count": c.Games, "Won": c.Won, "Points": face.Signed(c.Points)})
 }
 
 // wastedLine says what a person wastes a game and, as soon as that is sure enough, which computers play as well.

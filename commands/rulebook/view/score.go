@@ -29,29 +29,24 @@ func Score(t CalculatorInput, draft route.Draft, l *locale.Localizer, notice str
 		face.Text(face.If(notice != "", "⚠️ "+notice)), head,
 		face.Text(p.knownLines(&t)...), discord.Divider{}, face.Text(p.resultLines(&t)...),
 	}
-	for _, menu := range p.menus(&t, at) {
+	ask := discord.Button{CustomID: route.ScoreAsk.ID(at), Label: p.T("button.score_augen", nil), Style: discord.Primary}
+	menus, last := p.menus(&t, at), ask
+	if t.On.Sheet > 0 { // what every game needs comes first
+		enter := face.EnableIf(p.sheetButton(route.SheetEnter, at, "enter", discord.Success), t.problem() == nil)
+		row := discord.ButtonRow{Buttons: []discord.Button{ask, p.sheetButton(route.SheetPoints, at, "points", discord.Secondary), enter}}
+		blocks, menus = append(blocks, menus[0], row), menus[1:]
+		if last = p.sheetButton(route.SheetVoid, at, "void", discord.Secondary); t.On.Game > 0 {
+			last = p.sheetButton(route.SheetDelete, at, "delete", discord.Danger)
+		}
+	}
+	for _, menu := range menus {
 		blocks = append(blocks, menu)
 	}
-	buttons := []discord.Button{{CustomID: route.ScoreAsk.ID(at), Label: p.T("button.score_augen", nil), Style: discord.Primary}}
-	if t.On.Sheet > 0 {
-		buttons = p.sheetButtons(&t, at, buttons)
-	}
-	return face.Private(append(blocks, discord.ButtonRow{Buttons: buttons})...)
+	return face.Private(append(blocks, discord.ButtonRow{Buttons: []discord.Button{last}})...)
 }
 
-// sheetButtons adds what can be done with a game on a sheet.
-func (p printer) sheetButtons(t *CalculatorInput, at route.Scoring, buttons []discord.Button) []discord.Button {
-	add := func(to route.Path[route.Scoring], key string, style discord.Style, enabled bool) {
-		buttons = append(buttons, face.EnableIf(discord.Button{CustomID: to.ID(at), Label: p.T("zettel.button."+key, nil), Style: style}, enabled))
-	}
-	add(route.SheetPoints, "points", discord.Secondary, true)
-	add(route.SheetEnter, "enter", discord.Success, t.problem() == nil)
-	if t.On.Game == 0 {
-		add(route.SheetVoid, "void", discord.Secondary, true)
-	} else {
-		add(route.SheetDelete, "delete", discord.Danger, true)
-	}
-	return buttons
+func (p printer) sheetButton(to route.Path[route.Scoring], at route.Scoring, key string, style discord.Style) discord.Button {
+	return discord.Button{CustomID: to.ID(at), Label: p.T("zettel.button."+key, nil), Style: style}
 }
 
 // problem returns why a sheet cannot take the game yet, or nil.

@@ -12,6 +12,7 @@ import (
 	"karlchen/commands/locale"
 	"karlchen/commands/picture"
 	"karlchen/commands/route"
+	"karlchen/game/card"
 	"karlchen/game/match"
 	"karlchen/game/rules"
 	"karlchen/game/sheet"
@@ -48,7 +49,7 @@ func newPrinter(k face.Look, of Reckoned, l *locale.Localizer) printer {
 // Post is the public message with a sheet.
 func Post(k face.Look, of Reckoned, l *locale.Localizer) discord.Message {
 	p := newPrinter(k, of, l)
-	m := face.Public(face.AccentResult, face.Text("## "+p.title(), face.Small(p.about())))
+	m := discord.Message{Blocks: []discord.Block{face.Text("## "+p.title(), face.Small(face.Phrases(face.ShortDay(p.Opened), p.about())))}}
 	if len(p.Rows) > 0 {
 		if k.Pictures {
 			m = p.WithPicture(m, p.picture())
@@ -64,6 +65,7 @@ func Post(k face.Look, of Reckoned, l *locale.Localizer) discord.Message {
 	m.Blocks = append(m.Blocks, face.Text(p.nextWords()), discord.ButtonRow{Buttons: []discord.Button{
 		face.EnableIf(p.button(route.SheetGame, "game", discord.Success), !p.List.Over()), p.button(route.SheetMore, "more", discord.Secondary),
 	}})
+	m.Blocks = []discord.Block{discord.Container{Accent: face.AccentResult, Blocks: m.Blocks}}
 	return m
 }
 
@@ -74,13 +76,13 @@ func (p printer) button(to route.Path[route.ScoreSheet], key string, style disco
 }
 
 func (p printer) title() string {
-	return face.Phrases(p.T("zettel.title", face.Data{"Number": p.Number}), face.LeagueName(p.Table))
+	return face.Phrases(p.T("zettel.title", face.Data{"Number": p.Number}), face.If(p.Table != "", face.LeagueName(p.Table)))
 }
 
-// about says when it was opened, and what is played.
+// about says what is played.
 func (p printer) about() string {
 	r, _ := rules.Parse(p.Sheet.Rules) // a sheet has rules that can be read
-	return face.Phrases(face.ShortDay(p.Opened), face.Either(p.RulesName == "", p.RulesetName(r), face.Escape(p.RulesName)), p.When(p.Games != match.Unlimited, "zettel.games", face.Data{"Count": p.Games}))
+	return face.Phrases(face.Either(p.RulesName == "", p.RulesetName(r), face.Escape(p.RulesName)), p.When(p.Games != match.Unlimited, "zettel.games", face.Data{"Count": p.Games}))
 }
 
 func (p printer) name(place int) string { return face.Escape(p.People[place].Name) }
@@ -111,13 +113,14 @@ func (p printer) rowWords(r sheet.Row) string {
 	}
 	var parts []string
 	for seat, place := range r.Entry.Places {
-		parts = append(parts, face.Spaced(p.name(place), face.If(r.Re[seat], "("+p.T("party.re", nil)+")"), face.Signed(r.Entry.Points[seat])))
+		parts = append(parts, face.Spaced(p.name(place), face.If(r.HasResult && r.Re[seat], "("+p.T("party.re", nil)+")"), face.Signed(r.Entry.Points[seat])))
 	}
-	what := p.Contract(r.Entry.Contract)
+	what := p.mark(r)
+	p.NameAt = func(seat card.Seat) string { return p.name(r.Entry.Places[seat]) }
 	if r.HasResult {
 		what = p.Outcome(&r.Result)
 	}
-	d["What"], d["Points"] = what, strings.Join(parts, ", ")
+	d["What"] = face.Spaced(what+face.If(what != "", " –"), strings.Join(parts, ", "))
 	return face.Spaced(p.T("zettel.row", d), p.When(len(r.Entry.Reasons.List()) > 0, "zettel.brings_bock", nil))
 }
 
@@ -131,10 +134,13 @@ func (p printer) nextWords() string {
 }
 
 func (p printer) headOf(number, dealer int, players []int, factor, bock int) string {
-	out := p.sitOut(players)
+	next, out := "zettel.next", p.sitOut(players)
+	if i := slices.Index(out, dealer); i >= 0 {
+		next, out = "zettel.next_out", slices.Delete(out, i, i+1)
+	}
 	return face.Phrases(
-		p.T("zettel.next", face.Data{"Number": number, "Dealer": p.name(dealer)}), p.When(len(out) > 0, "zettel.out", face.Data{"Count": len(out), "Names": p.names(out)}),
-		p.When(factor > 1, "zettel.bock", face.Data{"Bock": p.T("bock."+fmt.Sprint(min(factor, 8)), nil), "Factor": factor, "Count": bock}),
+		p.T(next, face.Data{"Number": number, "Dealer": p.name(dealer)}), p.When(len(out) > 0, "zettel.out", face.Data{"Count": len(out), "Names": p.names(out)}),
+		p.When(factor > 1, "zettel.bock", face.Data{"Bock": p.Bock(factor), "Factor": factor, "Count": bock}),
 	)
 }
 
@@ -191,11 +197,11 @@ func (p printer) sums() (sums []string) {
 }
 
 func (p printer) picture() discord.File {
-	s := picture.Sheet{Title: picture.Legible(face.Phrases(p.T("zettel.title", face.Data{"Number": p.Number}), face.PlainLeagueName(p.Table))), Sums: p.sums()}
+	s := picture.Sheet{Title: picture.Legible(face.Phrases(p.T("zettel.title", face.Data{"Number": p.Number}), face.If(p.Table != "", face.PlainLeagueName(p.Table)))), Sums: p.sums()}
 	for i, person := range p.People {
 		s.Names = append(s.Names, cmp.Or(picture.Legible(person.Name), fmt.Sprint(i+1)))
 	}
-	s.Note = strings.Join(s.Names, ", ")
+	s.Note = picture.Legible(p.about())
 	for _, r := range p.lastRows() {
 		row := picture.SheetRow{Number: fmt.Sprint(r.Number), Value: p.value(r), Mark: p.mark(r)}
 		for factor := r.Entry.Factor; factor > 1; factor /= 2 {
