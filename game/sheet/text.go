@@ -100,12 +100,12 @@ func splitCells(line, separator string) (cells []string) {
 }
 
 // columnsOf are the names of columns that are no people, in the sheets of this program and in those that people keep.
-var columnsOf = []string{"", "#", "nr", "nr.", "no", "no.", "game", "spiel", "bock", "contract", "spielart", "points", "punkte", "date", "datum", "dealer", "geber"}
+var columnsOf = []string{"", "#", "nr", "no", "game", "spiel", "bock", "contract", "spielart", "points", "punkte", "date", "datum", "dealer", "geber"}
 
 // namesIn returns the people of a head and their columns.
 func namesIn(cells []string) (names []string, columns []int) {
 	for i, cell := range cells {
-		if !slices.Contains(columnsOf, strings.ToLower(cell)) && !slices.Contains(names, cell) && strings.ContainsFunc(cell, unicode.IsLetter) {
+		if !slices.Contains(columnsOf, strings.ToLower(strings.TrimRight(cell, ".:"))) && !slices.Contains(names, cell) && strings.ContainsFunc(cell, unicode.IsLetter) {
 			names, columns = append(names, cell), append(columns, i)
 		}
 	}
@@ -113,12 +113,12 @@ func namesIn(cells []string) (names []string, columns []int) {
 }
 
 // totals are the words that begin a line of sums.
-var totals = []string{"total", "totals", "sum", "summe", "gesamt", "stand", "ergebnis"}
+var totals = []string{"Σ", "total", "totals", "sum", "summe", "gesamt", "stand", "ergebnis"}
 
 // readGame reads a line with the cells of the columns, and adds its points to the sums.
 func readGame(p PastedLine, cells []string, columns, sums []int) PastedLine {
 	points, played := make([]int, len(columns)), []int(nil)
-	isTotal := len(cells) > 0 && slices.Contains(totals, strings.ToLower(strings.TrimRight(cells[0], ":")))
+	isTotal := len(cells) > 0 && slices.ContainsFunc(totals, func(word string) bool { return strings.EqualFold(word, strings.TrimRight(cells[0], ":")) })
 	if isTotal && columns[0] == 0 { // a word stands before the first person
 		cells = cells[1:]
 	}

@@ -18,6 +18,7 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/gather"
 	"karlchen/bot/settings"
+	"karlchen/bot/sheets"
 	"karlchen/bot/table"
 	accountview "karlchen/commands/account/view"
 	"karlchen/commands/locale"
@@ -54,6 +55,13 @@ func enumerated() map[string][]string {
 	sets["lobby.deck."] = []string{"48", "40"}
 	sets["rules.info."] = []string{string(rules.Decided), string(rules.Prevented), string(rules.UpToPeople)}
 	sets["highlight."] = []string{"bravest.lost"}
+	sets["zettel.button."] = []string{"game", "next", "more", "show", "files", "history", "back", "points", "enter", "void", "delete", "take", "open"}
+	for _, did := range []sheets.Deed{sheets.Added, sheets.Changed, sheets.Deleted} {
+		sets["zettel.did."] = append(sets["zettel.did."], string(did))
+	}
+	for reason := range match.LostHochzeit + 1 {
+		sets["part.bock_trigger_"] = append(sets["part.bock_trigger_"], reason.String())
+	}
 	add := func(prefix, member string) { sets[prefix] = append(sets[prefix], member) }
 	for k := range stats.HighlightKinds {
 		add("highlight.", k.String())

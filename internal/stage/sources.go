@@ -35,7 +35,8 @@ var repository = sync.OnceValue(func() string {
 // Tellers are the files with errors that people read.
 var Tellers = []string{
 	InRepository("game/illegal.go"), InRepository("game/round.go"), InRepository("game/rules/problem.go"), InRepository("bot/table/deed.go"),
-	InRepository("bot/gather/ready.go"), InRepository("bot/archive/archive.go"),
+	InRepository("bot/gather/ready.go"), InRepository("bot/archive/archive.go"), InRepository("bot/sheets/sheet.go"), InRepository("game/sheet/sheet.go"),
+	InRepository("game/sheet/text.go"),
 }
 
 // IllegalKeys returns the keys of the reasons for which the game refuses an action.

@@ -149,7 +149,7 @@ func Head(of Reckoned, row *sheet.Row, l *locale.Localizer) string {
 	p := newPrinter(face.Look{}, of, l)
 	words := p.nextWords()
 	if row != nil {
-		words = p.headOf(row.Number, row.Entry.Dealer, row.Entry.Places[:], row.Entry.Factor, 0)
+		words = p.headOf(row.Number, row.Entry.Dealer, row.Entry.Places[:], row.Entry.Factor, 1)
 	}
 	return "### " + p.title() + "\n" + words
 }
