@@ -183,6 +183,14 @@ func (v *Service) Name(guild string, number, place int, who Person) (Sheet, erro
 	})
 }
 
+// Posted notes which post of a sheet somebody has used.
+func (v *Service) Posted(guild string, number int, channel, message string) (Sheet, error) {
+	return v.change(guild, number, func(_ *storage.Tx, s *Sheet) error {
+		s.Channel, s.Message = channel, message
+		return nil
+	})
+}
+
 // change changes a sheet in a transaction, and returns it as it is then.
 func (v *Service) change(guild string, number int, do func(*storage.Tx, *Sheet) error) (s Sheet, err error) {
 	err = v.Store.Change(v.Now(), func(tx *storage.Tx) error {

@@ -28,6 +28,9 @@ type Sheet struct {
 	Locale      string      `json:"locale"`
 	Opened      time.Time   `json:"opened"`
 	Changes     []Change    `json:"changes"`
+	// Channel and Message are the post that somebody used last, which follows the changes; empty until then.
+	Channel string `json:"channel,omitempty"`
+	Message string `json:"message,omitempty"`
 }
 
 // Person is somebody at the table. Without an id it is a name that somebody wrote.

@@ -217,7 +217,14 @@ func findSheet(_ context.Context, c *click) (discord.Response, error) {
 // onSheet returns the handler of a component about a sheet of the server.
 func onSheet(do func(*click, view.Reckoned) (discord.Response, error)) serve.HandlerOf[*click, route.ScoreSheet] {
 	return func(_ context.Context, c *click, p route.ScoreSheet) (discord.Response, error) {
-		of, err := find(c, p.Number)
+		s, err := c.Sheets.Sheet(c.GuildID, p.Number)
+		if err == nil && !c.Private && s.Message != c.MessageID {
+			s, err = c.Sheets.Posted(c.GuildID, p.Number, c.ChannelID, c.MessageID)
+		}
+		if err != nil {
+			return nil, err
+		}
+		of, err := reckon(c, s)
 		if err != nil {
 			return nil, err
 		}
@@ -271,9 +278,6 @@ func dialogue(c *click, of view.Reckoned, game int) (discord.Response, error) {
 		return nil, sheets.GameGone
 	case !ok:
 		return nil, sheet.SheetFull
-	}
-	if !c.Private {
-		t.On.Message = c.MessageID
 	}
 	return rulebook.ShowTally(c.Click, t, "")
 }
@@ -334,7 +338,7 @@ func write(changeOf func(rulesview.CalculatorInput) sheets.Change) serve.Handler
 		if err != nil {
 			return again(c, t, of)
 		}
-		if err := refresh(c, s, t.On.Message); err != nil {
+		if err := refresh(c, s); err != nil {
 			return nil, err
 		}
 		game := change.Game
@@ -356,10 +360,10 @@ func again(c *click, t rulesview.CalculatorInput, of view.Reckoned) (discord.Res
 }
 
 // refresh brings the post of a sheet up to date.
-func refresh(c *click, s sheets.Sheet, message string) error {
+func refresh(c *click, s sheets.Sheet) error {
 	render, err := post(c, s)
-	if err == nil && message != "" {
-		c.Show.Update(discord.Slot{GuildID: c.GuildID, ChannelID: c.ChannelID, Key: fmt.Sprintf("score-sheet/%s %d", c.GuildID, s.Number), MessageID: message}, render)
+	if err == nil && s.Message != "" {
+		c.Show.Update(discord.Slot{GuildID: c.GuildID, ChannelID: s.Channel, Key: fmt.Sprintf("score-sheet/%s %s", c.GuildID, s.Message), MessageID: s.Message}, render)
 	}
 	return err
 }

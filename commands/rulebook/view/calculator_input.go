@@ -28,11 +28,10 @@ type CalculatorInput struct {
 
 // OnSheet is the place of a game on a score sheet, as it was when the dialogue about it began. The zero value is none: the game is only reckoned.
 type OnSheet struct {
-	Sheet   int    `json:"sheet"`             // its number
-	Game    int    `json:"game,omitempty"`    // the number of the game on it that is to be changed; 0 for a new one
-	Seen    int    `json:"seen"`              // how many changes the sheet had
-	Message string `json:"message,omitempty"` // the id of the message that shows the sheet, or empty
-	Head    string `json:"head"`              // says which game it is and who deals
+	Sheet int    `json:"sheet"`          // its number
+	Game  int    `json:"game,omitempty"` // the number of the game on it that is to be changed; 0 for a new one
+	Seen  int    `json:"seen"`           // how many changes the sheet had
+	Head  string `json:"head"`           // says which game it is and who deals
 	// Players are the places of the four who play, with their names.
 	Players  [card.Seats]int    `json:"players"`
 	Names    [card.Seats]string `json:"names"`

@@ -62,7 +62,9 @@ type page struct {
 
 // pages are what people see of a sheet.
 func pages(of view.Reckoned) (all []page) {
-	add := func(title string, show func(l *locale.Localizer) discord.Message) { all = append(all, page{title, show}) }
+	add := func(title string, show func(l *locale.Localizer) discord.Message) {
+		all = append(all, page{title, show})
+	}
 	add("the post", func(l *locale.Localizer) discord.Message { return view.Post(face.Look{Pictures: true}, of, l) })
 	add("without pictures", func(l *locale.Localizer) discord.Message { return view.Post(face.Look{}, of, l) })
 	add("more, for somebody on it", func(l *locale.Localizer) discord.Message { return view.More(of, "1", true, l) })
