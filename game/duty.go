@@ -9,7 +9,7 @@ import (
 // who won the first trick, or the second, in a way that obliges them (AN20, AN21) has the duty in the next trick, or after the Klärungsstich, unless no
 // announcement is left to them.
 func (p *position) MustCall(seat card.Seat) (a Action, ok bool) {
-	if !p.rules.ForcesCalls() || p.phase != InPlay || p.turn != seat {
+	if p.phase != InPlay || p.turn != seat {
 		return Action{}, false
 	}
 	return p.owedCall(seat)
@@ -17,7 +17,7 @@ func (p *position) MustCall(seat card.Seat) (a Action, ok bool) {
 
 // owedCall is MustCall for a seat that perhaps is not asked yet. Where a Hochzeit has the times of a normal game, so has the duty.
 func (p *position) owedCall(seat card.Seat) (a Action, ok bool) {
-	if !p.comesToDuty(seat) {
+	if !p.rules.ForcesCalls() || !p.comesToDuty(seat) {
 		return Action{}, false
 	}
 	waits := p.seeking() && !p.rules.Ruleset().HochzeitFixedTimeConversion
@@ -96,6 +96,12 @@ func (p *position) beforeDuty(seat card.Seat, step rules.Step) bool {
 	return cards > 0 && (seat == p.auction.holder && step <= p.auction.bid || int(cards) <= card.Seats*max(int(p.firstTrick()), 1))
 }
 
+// dutiesAhead reports whether a player may owe an announcement in this trick or a later one, as far as the number of the trick tells. While a Hochzeit
+// looks for its partner it leaves the later ones out.
+func (p *position) dutiesAhead() bool {
+	return p.rules.ForcesCalls() && p.tricks <= max(p.klaerung, p.rules.LastDuty())
+}
+
 // comesToDuty reports whether the trick and the seat are those of a duty, which is asked before anything that takes longer.
 func (p *position) comesToDuty(seat card.Seat) bool {
 	obliging := p.dutyTrick()
@@ -113,10 +119,13 @@ func (p *position) dutyTrick() int {
 // nextInTrick returns the player of the next card. A player who owes an announcement comes before a card that would make it too late.
 func (p *position) nextInTrick() card.Seat {
 	next := p.nextPlayer()
-	if !p.rules.ForcesCalls() || p.tricks == 0 {
+	if !p.dutiesAhead() {
 		return next
 	}
 	first := p.leads[p.dutyTrick()+1]
+	if first == next { // and is asked anyway
+		return next
+	}
 	a, owes := p.owedCall(first)
 	if !owes {
 		return next
@@ -177,21 +186,14 @@ func (p *position) raisedStep(own Party) rules.Step {
 
 // owesAnyCall reports whether the seat owes an announcement in this trick, asked for or not: nobody ends a game to be rid of it.
 func (p *position) owesAnyCall(seat card.Seat) bool {
-	if !p.rules.ForcesCalls() || p.tricks == 0 {
-		return false
-	}
 	_, owes := p.owedCall(seat)
 	return owes
 }
 
-// mustCall runs for every card, so most rulesets must answer at once.
+// mustCall is asked for every card, and most cards come after all duties.
 func (p *position) mustCall(seat card.Seat) bool {
-	return p.rules.ForcesCalls() && p.comesToDuty(seat) && p.owesCall(seat)
-}
-
-func (p *position) owesCall(seat card.Seat) bool {
-	_, ok := p.MustCall(seat)
-	return ok
+	_, must := p.MustCall(seat)
+	return must
 }
 
 // pflichtAugen are the Augen of a trick that oblige its winner (AN20).

@@ -14,7 +14,7 @@ func (p *position) Playable(seat card.Seat) card.KindSet {
 	switch {
 	case p.phase != InPlay || p.turn != seat:
 		return 0
-	case p.rules.OnlyFollow():
+	case p.rules.OnlyFollow() && !p.dutiesAhead(): // as for most cards
 		return p.following(seat)
 	case p.mustCall(seat):
 		return 0
@@ -156,7 +156,7 @@ func (s *State) play(seat card.Seat, c card.Card, schwein bool) {
 // passTurn gives the turn to the player of the next card, or to one who must announce something before it.
 func (s *State) passTurn(next card.Seat) {
 	s.turn = next
-	if s.rules.ForcesCalls() {
+	if s.dutiesAhead() {
 		s.turn = s.nextInTrick()
 	}
 }
