@@ -123,7 +123,7 @@ func (p *position) whyNotPlayable(seat card.Seat, c card.Card) Illegal {
 }
 
 func (s *State) play(seat card.Seat, c card.Card, schwein bool) {
-	if s.holders != nobodysPairs {
+	if s.holders != nobodysPairs && s.Order().MayRise(c) {
 		s.promotePlayed(seat, c, schwein)
 	}
 	s.hands[seat] = s.hands[seat].Without(c)
