@@ -29,6 +29,7 @@ type Compiled struct {
 	kontra     Deadline // of Kontra
 	lastDuty   uint8    // see LastDuty
 	onlyFollow bool     // see OnlyFollow
+	soli       []Contract
 	specials   [Contracts]Sonderpunkte
 	orders     [Contracts][halves][promotions]Order
 }
@@ -57,6 +58,9 @@ func Compile(r Ruleset) (*Compiled, error) {
 		}
 	}
 	for c := range Contracts {
+		if r.Permits(c) {
+			rs.soli = append(rs.soli, c)
+		}
 		rs.specials[c] = sonderpunkteOf(&rs.rules, c, rs.Order(c), rs.Order(Normal))
 	}
 	for step, cards := range map[Step]int8{
@@ -88,6 +92,9 @@ func (rs *Compiled) OrderAt(c Contract, i int, p Promoted) *Order {
 	}
 	return &rs.orders[c][half][p]
 }
+
+// Soli returns the soli that players may name; nobody may change the list.
+func (rs *Compiled) Soli() []Contract { return rs.soli }
 
 // Sonderpunkte returns the Sonderpunkte that count in games of a contract.
 func (rs *Compiled) Sonderpunkte(c Contract) *Sonderpunkte { return &rs.specials[c] }
