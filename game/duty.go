@@ -17,7 +17,7 @@ func (p *position) MustCall(seat card.Seat) (a Action, ok bool) {
 
 // owedCall is MustCall for a seat that perhaps is not asked yet. Where a Hochzeit has the times of a normal game, so has the duty.
 func (p *position) owedCall(seat card.Seat) (a Action, ok bool) {
-	if !p.rules.ForcesCalls() || !p.comesToDuty(seat) {
+	if !p.comesToDuty(seat) {
 		return Action{}, false
 	}
 	waits := p.seeking() && !p.rules.Ruleset().HochzeitFixedTimeConversion
@@ -104,13 +104,16 @@ func (p *position) dutiesAhead() bool {
 
 // comesToDuty reports whether the trick and the seat are those of a duty, which is asked before anything that takes longer.
 func (p *position) comesToDuty(seat card.Seat) bool {
+	if p.tricks == 0 || !p.dutiesAhead() {
+		return false
+	}
 	obliging := p.dutyTrick()
 	return p.tricks == max(p.firstTrick(), uint8(obliging)+1) && p.leads[obliging+1] == seat
 }
 
 // dutyTrick returns the number, from 0, of the trick that can oblige its winner: the first one, or the second where the first has no 30 Augen (AN20).
 func (p *position) dutyTrick() int {
-	if p.rules.Ruleset().Pflichtansage30 == rules.PflichtansageFirstTwo && p.tricks > 1 && p.Trick(0).Augen() < pflichtAugen {
+	if p.tricks > 1 && p.rules.Ruleset().Pflichtansage30 == rules.PflichtansageFirstTwo && p.Trick(0).Augen() < pflichtAugen {
 		return 1
 	}
 	return 0
@@ -119,7 +122,7 @@ func (p *position) dutyTrick() int {
 // nextInTrick returns the player of the next card. A player who owes an announcement comes before a card that would make it too late.
 func (p *position) nextInTrick() card.Seat {
 	next := p.nextPlayer()
-	if !p.dutiesAhead() {
+	if p.tricks == 0 || !p.dutiesAhead() {
 		return next
 	}
 	first := p.leads[p.dutyTrick()+1]
@@ -190,8 +193,11 @@ func (p *position) owesAnyCall(seat card.Seat) bool {
 	return owes
 }
 
-// mustCall is asked for every card, and most cards come after all duties.
+// mustCall reports whether MustCall has an answer. It is asked for every card, so that it asks first what rules out most.
 func (p *position) mustCall(seat card.Seat) bool {
+	if !p.comesToDuty(seat) {
+		return false
+	}
 	_, must := p.MustCall(seat)
 	return must
 }
@@ -242,15 +248,10 @@ func (p *position) knewPartner(seat, other card.Seat) bool {
 	default:
 		return p.Party(other) == p.Party(seat)
 	}
-	first := p.Trick(0)
 	re, kontra := only(seat), only(seat)
-	for i, c := range first.Cards {
-		from := first.Seat(i)
-		called := false
-		for step, cards := range p.calls[from] {
-			said := cards > 0 && cards <= card.Seats || p.late[from][step] > 0 && p.late[from][step] <= card.Seats
-			called = called || said && !p.unnamed(rules.Step(step))
-		}
+	for i, c := range p.played[:card.Seats] {
+		from := p.leads[0].Plus(i)
+		called := p.toldParty(from, card.Seats)
 		switch {
 		case c == card.Alte, called && p.SpeaksFor(from) == Re, p.auction.re.has(from):
 			re = re.with(from)

@@ -156,7 +156,7 @@ func (s *State) play(seat card.Seat, c card.Card, schwein bool) {
 // passTurn gives the turn to the player of the next card, or to one who must announce something before it.
 func (s *State) passTurn(next card.Seat) {
 	s.turn = next
-	if s.dutiesAhead() {
+	if s.rules.ForcesCalls() {
 		s.turn = s.nextInTrick()
 	}
 }
