@@ -179,6 +179,9 @@ func newOrder(r Ruleset, c Contract, half int, p Promoted) Order {
 	return o
 }
 
+// kindSet returns the set of one kind; of card.None it is empty.
+func kindSet(c card.Card) card.KindSet { return 1 << c }
+
 // setSecondWins sets the kinds whose second card is higher (CO3–CO8). It asks whether the contract is declared, not whether one player
 // plays alone, because a silent Hochzeit must look like a normal game in this, too.
 func (o *Order) setSecondWins(r Ruleset, row contract, p Promoted) {
