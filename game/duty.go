@@ -9,7 +9,7 @@ import (
 // who won the first trick, or the second, in a way that obliges them (AN20, AN21) has the duty in the next trick, or after the Klärungsstich, unless no
 // announcement is left to them.
 func (p *position) MustCall(seat card.Seat) (a Action, ok bool) {
-	if !p.rules.ForcesCalls() || p.phase != InPlay || p.turn != seat {
+	if p.phase != InPlay || p.turn != seat {
 		return Action{}, false
 	}
 	return p.owedCall(seat)
@@ -96,15 +96,24 @@ func (p *position) beforeDuty(seat card.Seat, step rules.Step) bool {
 	return cards > 0 && (seat == p.auction.holder && step <= p.auction.bid || int(cards) <= card.Seats*max(int(p.firstTrick()), 1))
 }
 
+// dutiesAhead reports whether a player may owe an announcement in this trick or a later one, as far as the number of the trick tells. While a Hochzeit
+// looks for its partner it leaves the later ones out.
+func (p *position) dutiesAhead() bool {
+	return p.rules.ForcesCalls() && p.tricks <= max(p.klaerung, p.rules.LastDuty())
+}
+
 // comesToDuty reports whether the trick and the seat are those of a duty, which is asked before anything that takes longer.
 func (p *position) comesToDuty(seat card.Seat) bool {
+	if p.tricks == 0 || !p.dutiesAhead() {
+		return false
+	}
 	obliging := p.dutyTrick()
 	return p.tricks == max(p.firstTrick(), uint8(obliging)+1) && p.leads[obliging+1] == seat
 }
 
 // dutyTrick returns the number, from 0, of the trick that can oblige its winner: the first one, or the second where the first has no 30 Augen (AN20).
 func (p *position) dutyTrick() int {
-	if p.rules.Ruleset().Pflichtansage30 == rules.PflichtansageFirstTwo && p.tricks > 1 && p.Trick(0).Augen() < pflichtAugen {
+	if p.tricks > 1 && p.rules.Ruleset().Pflichtansage30 == rules.PflichtansageFirstTwo && p.Trick(0).Augen() < pflichtAugen {
 		return 1
 	}
 	return 0
@@ -113,10 +122,13 @@ func (p *position) dutyTrick() int {
 // nextInTrick returns the player of the next card. A player who owes an announcement comes before a card that would make it too late.
 func (p *position) nextInTrick() card.Seat {
 	next := p.nextPlayer()
-	if !p.rules.ForcesCalls() || p.tricks == 0 {
+	if p.tricks == 0 || !p.dutiesAhead() {
 		return next
 	}
 	first := p.leads[p.dutyTrick()+1]
+	if first == next { // and is asked anyway
+		return next
+	}
 	a, owes := p.owedCall(first)
 	if !owes {
 		return next
@@ -177,21 +189,17 @@ func (p *position) raisedStep(own Party) rules.Step {
 
 // owesAnyCall reports whether the seat owes an announcement in this trick, asked for or not: nobody ends a game to be rid of it.
 func (p *position) owesAnyCall(seat card.Seat) bool {
-	if !p.rules.ForcesCalls() || p.tricks == 0 {
-		return false
-	}
 	_, owes := p.owedCall(seat)
 	return owes
 }
 
-// mustCall runs for every card, so most rulesets must answer at once.
+// mustCall reports whether MustCall has an answer. It is asked for every card, so that it asks first what rules out most.
 func (p *position) mustCall(seat card.Seat) bool {
-	return p.rules.ForcesCalls() && p.comesToDuty(seat) && p.owesCall(seat)
-}
-
-func (p *position) owesCall(seat card.Seat) bool {
-	_, ok := p.MustCall(seat)
-	return ok
+	if !p.comesToDuty(seat) {
+		return false
+	}
+	_, must := p.MustCall(seat)
+	return must
 }
 
 // pflichtAugen are the Augen of a trick that oblige its winner (AN20).
@@ -240,15 +248,10 @@ func (p *position) knewPartner(seat, other card.Seat) bool {
 	default:
 		return p.Party(other) == p.Party(seat)
 	}
-	first := p.Trick(0)
 	re, kontra := only(seat), only(seat)
-	for i, c := range first.Cards {
-		from := first.Seat(i)
-		called := false
-		for step, cards := range p.calls[from] {
-			said := cards > 0 && cards <= card.Seats || p.late[from][step] > 0 && p.late[from][step] <= card.Seats
-			called = called || said && !p.unnamed(rules.Step(step))
-		}
+	for i, c := range p.played[:card.Seats] {
+		from := p.leads[0].Plus(i)
+		called := p.toldParty(from, card.Seats)
 		switch {
 		case c == card.Alte, called && p.SpeaksFor(from) == Re, p.auction.re.has(from):
 			re = re.with(from)

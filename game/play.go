@@ -14,7 +14,7 @@ func (p *position) Playable(seat card.Seat) card.KindSet {
 	switch {
 	case p.phase != InPlay || p.turn != seat:
 		return 0
-	case p.rules.OnlyFollow():
+	case p.rules.OnlyFollow() && !p.dutiesAhead(): // as for most cards
 		return p.following(seat)
 	case p.mustCall(seat):
 		return 0
@@ -123,7 +123,7 @@ func (p *position) whyNotPlayable(seat card.Seat, c card.Card) Illegal {
 }
 
 func (s *State) play(seat card.Seat, c card.Card, schwein bool) {
-	if s.holders != nobodysPairs {
+	if s.holders != nobodysPairs && s.Order().MayRise(c) {
 		s.promotePlayed(seat, c, schwein)
 	}
 	s.hands[seat] = s.hands[seat].Without(c)

@@ -338,7 +338,7 @@ func (p *position) SaidVorab(seat card.Seat) bool { return p.vorab.has(seat) }
 
 // anyOf reports whether one of the callers has spoken for the party.
 func (p *position) anyOf(callers seats, party Party) bool {
-	for seat := range card.Seat(card.Seats) {
+	for seat := card.Seat(0); callers>>seat != 0; seat++ {
 		if callers.has(seat) && p.SpeaksFor(seat) == party {
 			return true
 		}

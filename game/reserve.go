@@ -330,10 +330,8 @@ func (p *position) outranksAll(seat card.Seat, w Word) bool {
 		if r.EmRank == rules.ThrowBeforeSolo {
 			highest = rankThrowFirst
 		}
-		for c := range rules.Contracts {
-			if r.Permits(c) {
-				highest = max(highest, p.rankOf(other, SoloWord(c)))
-			}
+		for _, solo := range p.rules.Soli() {
+			highest = max(highest, p.rankOf(other, SoloWord(solo)))
 		}
 		if highest > own || highest == own && first {
 			return false

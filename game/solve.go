@@ -64,8 +64,7 @@ next:
 
 // solvable reports whether the parties are fixed and the rest of the game can be played by cards alone.
 func (p *position) solvable() bool {
-	forced := p.rules.ForcesCalls() && p.tricks <= max(p.firstTrick(), uint8(p.rules.Ruleset().Pflichtansage30), 1)
-	return p.phase == InPlay && !p.seeking() && !forced
+	return p.phase == InPlay && !p.seeking() && !p.dutiesAhead()
 }
 
 // made is all but the Augen that the points of a finished game depend on: the Sonderpunkte of each party, and whether it has a trick.

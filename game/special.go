@@ -7,9 +7,10 @@ import (
 
 // countSpecials adds the Sonderpunkte of a trick in the order of its cards. Opponents are those of the trick's winner.
 func (p *position) countSpecials(t *Tally, all *rules.Sonderpunkte, number int, opponent func(card.Seat) bool) {
-	first, last, trick := number*card.Seats, number == p.rules.HandSize()-1, p.Trick(number)
-	won := int(trick.Winner-trick.Leader) & (card.Seats - 1)
-	item := Item{Party: p.Party(trick.Winner), Trick: uint8(number + 1), Seat: trick.Winner, By: NoParty}
+	first, last := number*card.Seats, number == p.rules.HandSize()-1
+	leader, winner := p.leads[number], p.leads[number+1]
+	won := int(winner-leader) & (card.Seats - 1)
+	item := Item{Party: p.Party(winner), Trick: uint8(number + 1), Seat: winner, By: NoParty}
 	for _, s := range all.Four() {
 		part := s.Making().All
 		if p.plays(all, part, first) && p.plays(all, part, first+1) && p.plays(all, part, first+2) && p.plays(all, part, first+3) {
@@ -18,11 +19,11 @@ func (p *position) countSpecials(t *Tally, all *rules.Sonderpunkte, number int, 
 		}
 	}
 	triggers := all.Triggers(last)
-	for i, c := range trick.Cards {
+	for i, c := range p.played[first : first+card.Seats] {
 		if !triggers.Has(c) {
 			continue
 		}
-		owner, from := rules.OfPartner, trick.Seat(i)
+		owner, from := rules.OfPartner, leader.Plus(i)
 		switch {
 		case i == won:
 			owner, from = rules.OfWinner, card.NoSeat

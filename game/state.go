@@ -234,8 +234,8 @@ func (p *position) legalAtOnce(seat card.Seat, list []Action) []Action {
 	if !p.rules.Ruleset().NamesAtOnce() || p.words[seat] == Healthy {
 		return list
 	}
-	for c := range rules.Contracts {
-		if a := NameAtOnce(seat, c); c.Declared() && p.check(a) == Legal {
+	for _, solo := range p.rules.Soli() {
+		if a := NameAtOnce(seat, solo); p.check(a) == Legal {
 			list = append(list, a)
 		}
 	}

@@ -83,13 +83,13 @@ func (p *position) checkStockBid(a Action) Illegal {
 }
 
 func (p *position) legalStockBids(seat card.Seat, list []Action) []Action {
-	for step := rules.Ansage; step < rules.Steps; step++ {
-		if a := BidForStock(seat, step); p.checkStockBid(a) == Legal {
-			list = append(list, a)
-		}
+	if p.auction.bidder != card.NoSeat {
+		return append(list, Hold(seat), Pass(seat))
 	}
-	if a := Hold(seat); p.checkStockBid(a) == Legal {
-		list = append(list, a)
+	for step := p.auction.bid + 1; step < rules.Steps; step++ {
+		if p.rules.Ruleset().Offers(step) {
+			list = append(list, BidForStock(seat, step))
+		}
 	}
 	return append(list, Pass(seat))
 }
@@ -132,10 +132,18 @@ func (p *position) checkStock(a Action) Illegal {
 		return NotInHand
 	case a.cards.Len() != len(p.stock.laid):
 		return WrongNumberOfCards
-	case a.cards.Has(card.Alte) && !p.contract.Declared():
+	case !p.layable(a.Seat).Contains(a.cards):
 		return AlteLaidAway
 	}
 	return Legal
+}
+
+// layable returns the cards that the taker may lay away: all but the ♣D, which decide the parties in games other than soli.
+func (p *position) layable(seat card.Seat) card.Set {
+	if p.contract.Declared() {
+		return p.hands[seat]
+	}
+	return p.hands[seat].Only(^card.KindSet(1 << card.Alte))
 }
 
 // checkStockWord checks the taker's word: they name a solo before they see the stock, and announce a Hochzeit instead of Re.
@@ -182,16 +190,14 @@ func (p *position) legalStock(seat card.Seat, list []Action) []Action {
 		return list
 	}
 	if p.stock.stage == StockTaken {
-		p.hands[seat].Choose(len(p.stock.laid), func(cards card.Set) {
-			if a := Lay(seat, cards); p.checkStock(a) == Legal {
-				list = append(list, a)
-			}
-		})
+		p.layable(seat).Choose(len(p.stock.laid), func(cards card.Set) { list = append(list, Lay(seat, cards)) })
 		return list
 	}
-	for w := SayHochzeit; w < Words; w++ {
-		if p.checkStockWord(seat, w) == Legal && w == w.plain(p.rules.Ruleset()) {
-			list = append(list, Say(seat, w))
+	if p.saysParty(seat) {
+		list = p.legalWords(seat, list)
+	} else if !p.contract.Declared() {
+		for _, solo := range p.rules.Soli() {
+			list = append(list, Say(seat, SoloWord(solo)))
 		}
 	}
 	for _, a := range []Action{Call(seat, Re, rules.Ansage), Call(seat, Kontra, rules.Ansage), Take(seat), Leave(seat)} {

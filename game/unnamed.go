@@ -25,10 +25,15 @@ func (p *position) ansage(seat card.Seat, own Party) Action {
 	return Call(seat, own, rules.Ansage)
 }
 
-// toldParty reports whether an announcement of the seat has told its party.
-func (p *position) toldParty(seat card.Seat) bool {
+// toldParty reports whether an announcement that the seat made before the card of that number, from 1, has told its party.
+func (p *position) toldParty(seat card.Seat, number uint8) bool {
+	none := [rules.Steps]uint8{}
+	if p.calls[seat] == none && p.late[seat] == none { // as most seats in most games
+		return false
+	}
 	for step := rules.Ansage; step < rules.Steps; step++ {
-		if max(p.calls[seat][step], p.late[seat][step]) > 0 && !p.unnamed(step) {
+		call, late := p.calls[seat][step], p.late[seat][step]
+		if (0 < call && call <= number || 0 < late && late <= number) && !p.unnamed(step) {
 			return true
 		}
 	}
@@ -51,7 +56,7 @@ func (p *position) knownTo(viewer card.Seat) (known seats, all bool) {
 		}
 	}
 	for seat := range card.Seat(card.Seats) {
-		if seat == viewer || p.toldParty(seat) {
+		if seat == viewer || p.toldParty(seat, maxCards) {
 			known = known.with(seat)
 		}
 	}

@@ -1,6 +1,7 @@
 package card_test
 
 import (
+	"fmt"
 	"testing"
 
 	"karlchen/game/card"
@@ -76,6 +77,22 @@ func TestSetsAreAddedKindByKind(t *testing.T) {
 	if a.Plus(b) != want || b.Plus(a) != want || a.Overflow(b) != 0 {
 		t.Errorf("%v and %v are %v, and too many are %v", a, b, a.Plus(b), a.Overflow(b))
 	}
+	if want.Minus(a) != b || want.Minus(b) != a {
+		t.Errorf("%v without %v is %v, and the other way round %v", want, a, want.Minus(a), want.Minus(b))
+	}
+}
+
+// The order is that of legal actions, among which computer players choose.
+func TestSetsAreChosenInAFixedOrder(t *testing.T) {
+	from := card.SetOf(card.Karlchen, card.Alte, card.Alte, card.Fuchs)
+	for n, want := range []string{"[]", "[DA CQ CJ]", "[CQ DA CQ CQ CJ DA CJ CQ]", "[CQ CQ DA CJ CQ DA CJ CQ CQ]", "[CJ CQ CQ DA]"} {
+		var got []card.Set
+		from.Choose(n, func(s card.Set) { got = append(got, s) })
+		if text := fmt.Sprint(got); text != want {
+			t.Errorf("%d cards: %s, want %s", n, text, want)
+		}
+	}
+	from.Choose(5, func(s card.Set) { t.Errorf("five of four cards: %v", s) })
 }
 
 func TestParseSetRefuses(t *testing.T) {

@@ -63,10 +63,7 @@ func (s Set) Overflow(other Set) KindSet {
 
 // Minus returns s without the cards of other, which must all be in s.
 func (s Set) Minus(other Set) Set {
-	for c := range other.All() {
-		s = s.Without(c)
-	}
-	return s
+	return s&^(other|other<<second) | s&^other>>second
 }
 
 // Contains reports whether every card of other, as often as it lies there, is in s.
@@ -91,15 +88,14 @@ func choose(kinds KindSet, s, chosen Set, n int, yield func(Set)) {
 		yield(chosen)
 		return
 	}
-	if kinds == 0 {
-		return
-	}
-	c := kinds.First()
-	kinds &^= 1 << c
-	for range min(s.Count(c), n) + 1 {
-		choose(kinds, s, chosen, n, yield)
-		chosen = chosen.With(c)
-		n--
+	for above := KindSet(0); above != kinds; { // c is the lowest kind of the sets that come next
+		c := (kinds &^ above).last()
+		one := chosen.With(c)
+		choose(above, s, one, n-1, yield)
+		if n > 1 && s.Count(c) == 2 {
+			choose(above, s, one.With(c), n-2, yield)
+		}
+		above |= 1 << c
 	}
 }
 
@@ -145,6 +141,9 @@ func (k KindSet) Len() int { return bits.OnesCount32(uint32(k)) }
 
 // First returns the kind with the lowest number; k must not be empty.
 func (k KindSet) First() Card { return Card(bits.TrailingZeros32(uint32(k))) }
+
+// last returns the kind with the highest number; k must not be empty.
+func (k KindSet) last() Card { return Card(bits.Len32(uint32(k)) - 1) }
 
 // Nth returns the kind with the n-th lowest number, counted from 0; k must have more than n.
 func (k KindSet) Nth(n int) Card {

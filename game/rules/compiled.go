@@ -22,15 +22,16 @@ const (
 
 // Compiled is a ruleset compiled for playing. It is immutable and may be shared.
 type Compiled struct {
-	rules     Ruleset
-	tricks    int
-	change    int // the number of tricks in the first half
-	deadlines [Steps]Deadline
-	kontra    Deadline // of Kontra
-	// See ForcesCalls and OnlyFollow.
-	forcesCalls, onlyFollow bool
-	specials                [Contracts]Sonderpunkte
-	orders                  [Contracts][halves][promotions]Order
+	rules      Ruleset
+	tricks     int
+	change     int // the number of tricks in the first half
+	deadlines  [Steps]Deadline
+	kontra     Deadline // of Kontra
+	lastDuty   uint8    // see LastDuty
+	onlyFollow bool     // see OnlyFollow
+	soli       []Contract
+	specials   [Contracts]Sonderpunkte
+	orders     [Contracts][halves][promotions]Order
 }
 
 // Compile checks the ruleset and compiles it.
@@ -39,10 +40,12 @@ func Compile(r Ruleset) (*Compiled, error) {
 		return nil, fmt.Errorf("rules %s: %w", r, err)
 	}
 	rs := &Compiled{
-		rules: r, tricks: r.Deck.HandSize(), change: r.Deck.HandSize() / halves,
-		forcesCalls: r.Pflichtansage30 != NoPflichtansage || r.ZwangsansageTack,
+		rules: r, tricks: r.Deck.HandSize(), change: r.Deck.HandSize() / halves, onlyFollow: !r.Ueberstich && !r.Genscher,
+		lastDuty: uint8(r.Pflichtansage30),
 	}
-	rs.onlyFollow = !rs.forcesCalls && !r.Ueberstich && !r.Genscher
+	if r.ZwangsansageTack {
+		rs.lastDuty = max(rs.lastDuty, 1)
+	}
 	for c := range Contracts {
 		first := newOrder(r, c, 0, 0)
 		for half := range halves {
@@ -55,6 +58,9 @@ func Compile(r Ruleset) (*Compiled, error) {
 		}
 	}
 	for c := range Contracts {
+		if r.Permits(c) {
+			rs.soli = append(rs.soli, c)
+		}
 		rs.specials[c] = sonderpunkteOf(&rs.rules, c, rs.Order(c), rs.Order(Normal))
 	}
 	for step, cards := range map[Step]int8{
@@ -87,11 +93,20 @@ func (rs *Compiled) OrderAt(c Contract, i int, p Promoted) *Order {
 	return &rs.orders[c][half][p]
 }
 
+// Soli returns the soli that players may name; nobody may change the list.
+func (rs *Compiled) Soli() []Contract { return rs.soli }
+
 // Sonderpunkte returns the Sonderpunkte that count in games of a contract.
 func (rs *Compiled) Sonderpunkte(c Contract) *Sonderpunkte { return &rs.specials[c] }
 
-// OnlyFollow reports whether the duty to follow is the only one that ever keeps a player from playing a card of their hand.
+// OnlyFollow reports whether a player who may play at all may play every card that follows.
 func (rs *Compiled) OnlyFollow() bool { return rs.onlyFollow }
+
+// ForcesCalls reports whether the rules can oblige a player to announce (AN20, AN21).
+func (rs *Compiled) ForcesCalls() bool { return rs.lastDuty > 0 }
+
+// LastDuty returns the number, from 0, of the last trick in which a player may owe an announcement, unless a Hochzeit postpones the duty.
+func (rs *Compiled) LastDuty() uint8 { return rs.lastDuty }
 
 // HandSize returns the number of cards in a hand before the first trick, which is also the number of tricks.
 func (rs *Compiled) HandSize() int { return rs.tricks }

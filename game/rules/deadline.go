@@ -65,6 +65,3 @@ func (rs *Compiled) NextCall(s Step) bool {
 		return false
 	}
 }
-
-// ForcesCalls reports whether the rules can oblige a player to announce (AN20, AN21).
-func (rs *Compiled) ForcesCalls() bool { return rs.forcesCalls }

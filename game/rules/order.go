@@ -38,6 +38,7 @@ type Order struct {
 	beaters, beatersLast       [card.Kinds]card.KindSet
 	dulle, fuchs, super, hyper card.Card
 	schweine                   bool
+	rising                     card.KindSet // see MayRise
 }
 
 // The strengths of the highest trumps, where they are trumps; all others have less.
@@ -72,6 +73,9 @@ func (o *Order) Superschwein() card.Card { return o.super }
 
 // Hyperschwein returns the kind that can become Hyperschweine, or card.None.
 func (o *Order) Hyperschwein() card.Card { return o.hyper }
+
+// MayRise reports whether c can become a Schwein, or one of the pairs above them.
+func (o *Order) MayRise(c card.Card) bool { return o.rising.Has(c) }
 
 // BelowSchwein reports whether a Schwein takes a trick from c: any card but a Super- or Hyperschwein or the Spitze, where they are promoted.
 func (o *Order) BelowSchwein(c card.Card) bool { return o.strength[c] <= schwein }
@@ -141,6 +145,7 @@ func newOrder(r Ruleset, c Contract, half int, p Promoted) Order {
 	o.schweine = r.schweineIn(row)
 	if o.schweine {
 		o.super, o.hyper = r.pairAbove(row, r.Superschweine), r.pairAbove(row, r.Hyperschweine)
+		o.rising = kindSet(o.fuchs) | kindSet(o.super) | kindSet(o.hyper)
 	}
 	for kind := range r.Deck.Cards().Kinds().All() {
 		o.class[kind] = Class(kind.Suit())
@@ -173,6 +178,9 @@ func newOrder(r Ruleset, c Contract, half int, p Promoted) Order {
 	o.setBeaters()
 	return o
 }
+
+// kindSet returns the set of one kind; of card.None it is empty.
+func kindSet(c card.Card) card.KindSet { return 1 << c }
 
 // setSecondWins sets the kinds whose second card is higher (CO3–CO8). It asks whether the contract is declared, not whether one player
 // plays alone, because a silent Hochzeit must look like a normal game in this, too.

@@ -98,9 +98,6 @@ func partsOf(r *Ruleset, c Contract, order, normal *Order) (cards [Parts]card.Ki
 	return cards
 }
 
-// kindSet returns the set of one kind; of card.None it is empty.
-func kindSet(c card.Card) card.KindSet { return 1 << c }
-
 // Sonderpunkte are the Sonderpunkte that count in games of one contract, with the cards that make them there.
 type Sonderpunkte struct {
 	cards [Parts]card.KindSet
