@@ -30,6 +30,7 @@ import (
 	"karlchen/bot/leagues"
 	"karlchen/bot/sandbox"
 	"karlchen/bot/settings"
+	"karlchen/bot/sheets"
 	"karlchen/bot/table"
 	"karlchen/bot/trace"
 	"karlchen/commands"
@@ -243,6 +244,7 @@ type program struct {
 	weekly    *leagues.Service
 	gathering *gather.Service
 	days      *daily.Service
+	written   *sheets.Service
 	ledger    *jobs.Ledger
 	presence  *archive.Presence
 	client    *discord.Client
@@ -266,8 +268,9 @@ func (p *program) furnish(s serve, ahead time.Duration) *table.Observers {
 	p.weekly = leagues.New(leagues.Config{Admission: admission, Ledger: calendar, Tables: p.tables, Now: calendar.Now})
 	p.gathering = gather.New(gather.Config{Store: store, Choices: people, Ledger: calendar, Tables: p.tables, Log: log, Now: calendar.Now})
 	p.days = daily.New(daily.Config{Store: store, Tables: p.tables, Log: log, Now: calendar.Now})
+	p.written = &sheets.Service{Store: store, Now: calendar.Now}
 	p.games = archive.New(archive.Config{Store: store, Over: p.days.TaskOver(p.weekly.TaskOver), Now: calendar.Now, Leave: p.weekly.Forget, Shared: func(key string, value json.RawMessage, user string) any {
-		return cmp.Or(leagues.About(key, value, user), gather.About(key, value, user))
+		return cmp.Or(leagues.About(key, value, user), gather.About(key, value, user), sheets.About(key, value, user))
 	}})
 	p.presence = &archive.Presence{Store: store, Tables: p.tables, Log: log, Now: calendar.Now}
 	handlers := p.weekly.Handlers()
@@ -290,7 +293,7 @@ func (p *program) connect(s serve, shards discord.Shards, memory discord.Memory,
 			Log: p.log, Port: p.client, Tables: p.tables, Leagues: p.weekly, Gather: p.gathering, Archive: p.games, Settings: p.store,
 			OnShown: p.monitor.Shown, EmojisLost: emojisLost,
 		},
-		Daily: p.days, Clicks: s.Clicks, Rival: p.client.Rival, Observe: p.monitor.Interaction,
+		Daily: p.days, Sheets: p.written, Clicks: s.Clicks, Rival: p.client.Rival, Observe: p.monitor.Interaction,
 		SkipsRegistering: shards.First > 0, // the process with shard 0 registers the commands
 	})
 	observers.Subscribe(p.bot.Show, p.weekly, p.days)

@@ -9,6 +9,7 @@ import (
 	"karlchen/bot/daily"
 	"karlchen/bot/discord"
 	"karlchen/bot/settings"
+	"karlchen/bot/sheets"
 	"karlchen/bot/trace"
 	"karlchen/commands/account"
 	"karlchen/commands/face"
@@ -19,6 +20,7 @@ import (
 	"karlchen/commands/route"
 	"karlchen/commands/rulebook"
 	"karlchen/commands/serve"
+	"karlchen/commands/sheet"
 	"karlchen/commands/show"
 	tableroom "karlchen/commands/table"
 )
@@ -26,7 +28,8 @@ import (
 // Config holds what a bot works with.
 type Config struct {
 	show.Parts
-	Daily *daily.Service
+	Daily  *daily.Service
+	Sheets *sheets.Service
 
 	// Clicks is how many clicks a second one person may make for long; 0 sets no bounds.
 	Clicks int
@@ -55,7 +58,7 @@ func New(c Config) *Bot {
 			Log: c.Log, Port: c.Port, Tables: c.Tables, Archive: c.Archive, Settings: c.Settings, Choices: settings.New(c.Settings), Show: show.New(c.Parts), Budget: serve.NewBudget(c.Clicks),
 		},
 		dispatcher: serve.NewDispatcher(
-			tableroom.Room(), tableroom.DailyRoom(c.Daily), gather.Room(c.Gather), record.Room(), league.Room(c.Leagues), rulebook.Room(),
+			tableroom.Room(), tableroom.DailyRoom(c.Daily), gather.Room(c.Gather), sheet.Room(c.Sheets, c.Gather), record.Room(), league.Room(c.Leagues), rulebook.Room(),
 			account.Room(account.Services{Gather: c.Gather, Daily: c.Daily, Rival: c.Rival}),
 		),
 		config: c,

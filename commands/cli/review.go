@@ -84,7 +84,11 @@ func (c *Review) print(out *bufio.Writer, number int, r *review.Review) {
 	fmt.Fprintf(out, "game %d\n", number)
 	for seat := range card.Seat(card.Seats) {
 		wasted := r.Wasted[seat]
-		fmt.Fprintf(out, "  seat %s: wasted %+.1f ± %.1f points, %d decisions\n", seat, wasted.Points, wasted.Error, wasted.Decisions)
+		fmt.Fprintf(out, "  seat %s: wasted %+.1f ± %.1f points, %d decisions", seat, wasted.Points, wasted.Error, wasted.Decisions)
+		if part, ok := r.Unnamed(seat); ok {
+			fmt.Fprintf(out, "; %.1f of them at action %d", part.Points, part.Step+1)
+		}
+		fmt.Fprintln(out)
 	}
 	if step, change, ok := r.Turning(); ok {
 		fmt.Fprintf(out, "  turning point: action %d, %+.1f points for re\n", step, change)

@@ -173,6 +173,13 @@ var (
 	StartStammtisch = command("stammtisch.play", text("stammtisch.play.name"))
 )
 
+// Score sheets of real tables.
+var (
+	NewSheet  = command("sheet.new")
+	FindSheet = command("sheet.show", number("sheet.show.number", 1, 9999))
+	ReadSheet = command("sheet.read", option(discord.FileOption, "sheet.read.file"))
+)
+
 // Rules.
 var (
 	ShowRules    = command("rules.show", text("rules.show.rules"))

@@ -79,7 +79,7 @@ func resolveRuleset(c *serve.Click, name route.Rules) (view.NamedRuleset, error)
 	text := string(name)
 	if strings.HasPrefix(text, ".") {
 		var err error
-		if text, err = readDraft(c, text); err != nil {
+		if text, err = ReadDraft(c, text); err != nil {
 			return view.NamedRuleset{}, err
 		}
 	}
@@ -101,8 +101,8 @@ func onRules(answer func(*serve.Click, view.NamedRuleset) (discord.Response, err
 	}
 }
 
-// readDraft returns the text of a draft of the user.
-func readDraft(c *serve.Click, id string) (string, error) {
+// ReadDraft returns the text of a draft of the user.
+func ReadDraft(c *serve.Click, id string) (string, error) {
 	text, err := draftText(c.Settings, c.User.ID, id)
 	if errors.Is(err, errGone) {
 		err = c.Outdated(err)

@@ -54,8 +54,14 @@ var routes = []serve.RouteRow[*serve.Click]{
 	chooseInTally(route.ScoreSpecialsKontra),
 	chooseInTally(route.ScoreHand),
 	chooseInTally(route.ScoreGenscher),
+	chooseInTally(route.SheetRe),
+	chooseInTally(route.SheetBock),
 	serve.On(route.ScoreAsk, askAugen),
-	serve.On(route.ScoreAugen, enterAugen).AsModal(serve.Inputs{view.AugenInput: view.AugenDigits, view.TricksInput: view.TricksDigits, view.BockInput: face.MaxChoice}),
+	serve.On(route.ScoreAugen, enterAugen).AsModal(serve.Inputs{
+		view.PartyInput: face.MaxChoice, view.AugenInput: view.AugenDigits, view.TricksInput: view.TricksDigits, view.BockInput: face.MaxChoice,
+	}),
+	serve.On(route.SheetPoints, askPoints),
+	serve.On(route.SheetReckoned, enterPoints).AsModal(pointsInputs()),
 }
 
 // The refusals of this room.

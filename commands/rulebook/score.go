@@ -7,6 +7,7 @@ import (
 	"karlchen/commands/route"
 	"karlchen/commands/rulebook/view"
 	"karlchen/commands/serve"
+	"karlchen/game/card"
 )
 
 // openCalculator opens the score calculator with the rules that findRules finds.
@@ -15,11 +16,11 @@ func openCalculator(ctx context.Context, c *serve.Click) (discord.Response, erro
 	if err != nil {
 		return nil, err
 	}
-	return showTally(c, view.NewTally(r), "")
+	return ShowTally(c, view.NewTally(r), "")
 }
 
-// showTally shows the calculator. Its entries are a new draft.
-func showTally(c *serve.Click, t view.CalculatorInput, notice string) (discord.Response, error) {
+// ShowTally shows the calculator. Its entries are a new draft.
+func ShowTally(c *serve.Click, t view.CalculatorInput, notice string) (discord.Response, error) {
 	id, err := SaveDraft(c.Settings, c.User.ID, t.Draft())
 	if err != nil {
 		return nil, err
@@ -28,9 +29,9 @@ func showTally(c *serve.Click, t view.CalculatorInput, notice string) (discord.R
 	return c.Redraw(view.Score(t, route.Draft(id), c.Loc.With(saved.Words), notice)), err
 }
 
-// readTally returns the entries of the calculator in the clicked message.
-func readTally(c *serve.Click, id route.Draft) (view.CalculatorInput, error) {
-	text, err := readDraft(c, string(id))
+// ReadTally returns the entries of the calculator in the clicked message.
+func ReadTally(c *serve.Click, id route.Draft) (view.CalculatorInput, error) {
+	text, err := ReadDraft(c, string(id))
 	if err != nil {
 		return view.CalculatorInput{}, err
 	}
@@ -44,7 +45,7 @@ func readTally(c *serve.Click, id route.Draft) (view.CalculatorInput, error) {
 // chooseInTally returns the row of a menu of the calculator.
 func chooseInTally(menu route.Path[route.Scoring]) serve.RouteRow[*serve.Click] {
 	return serve.On(menu, func(_ context.Context, c *serve.Click, p route.Scoring) (discord.Response, error) {
-		t, err := readTally(c, p.Draft)
+		t, err := ReadTally(c, p.Draft)
 		if err != nil {
 			return nil, err
 		}
@@ -52,13 +53,13 @@ func chooseInTally(menu route.Path[route.Scoring]) serve.RouteRow[*serve.Click] 
 		if err != nil {
 			return nil, c.Outdated(err)
 		}
-		return showTally(c, t, notice)
+		return ShowTally(c, t, notice)
 	})
 }
 
 // askAugen opens the modal for Augen, tricks and Bock.
 func askAugen(_ context.Context, c *serve.Click, p route.Scoring) (discord.Response, error) {
-	t, err := readTally(c, p.Draft)
+	t, err := ReadTally(c, p.Draft)
 	if err != nil {
 		return nil, err
 	}
@@ -67,13 +68,36 @@ func askAugen(_ context.Context, c *serve.Click, p route.Scoring) (discord.Respo
 
 // enterAugen enters the numbers of that modal.
 func enterAugen(_ context.Context, c *serve.Click, p route.Scoring) (discord.Response, error) {
-	t, err := readTally(c, p.Draft)
+	t, err := ReadTally(c, p.Draft)
 	if err != nil {
 		return nil, err
 	}
-	notice := ""
-	if !t.Read(c.Inputs) {
-		notice = c.Loc.T("score.bad_numbers", nil)
+	return ShowTally(c, t, c.Loc.When(!t.Read(c.Inputs), "score.bad_numbers", nil))
+}
+
+// askPoints opens the modal for what each of the four on a sheet got.
+func askPoints(_ context.Context, c *serve.Click, p route.Scoring) (discord.Response, error) {
+	t, err := ReadTally(c, p.Draft)
+	if err != nil {
+		return nil, err
 	}
-	return showTally(c, t, notice)
+	return discord.Ask{Modal: view.PointsModal(t, p.Draft, c.Loc)}, nil
+}
+
+// enterPoints enters the points of that modal.
+func enterPoints(_ context.Context, c *serve.Click, p route.Scoring) (discord.Response, error) {
+	t, err := ReadTally(c, p.Draft)
+	if err != nil {
+		return nil, err
+	}
+	return ShowTally(c, t, c.Loc.When(!t.ReadPoints(c.Inputs), "zettel.bad_points", nil))
+}
+
+// pointsInputs are the inputs of that modal.
+func pointsInputs() serve.Inputs {
+	all := serve.Inputs{}
+	for seat := range card.Seat(card.Seats) {
+		all[view.PointsInput(seat)] = view.PointsDigits
+	}
+	return all
 }

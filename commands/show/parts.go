@@ -67,6 +67,9 @@ func (s *Screen) Run(ctx context.Context) {
 	work.Wait()
 }
 
+// Update shows another content of a public message that stands in a channel; of several contents the newest wins.
+func (s *Screen) Update(slot discord.Slot, render func() discord.Message) { s.publisher.Show(slot, render) }
+
 // Close writes the pending messages of tables, as far as the context allows, and stops.
 func (s *Screen) Close(ctx context.Context) {
 	if err := s.publisher.Flush(ctx); err != nil {

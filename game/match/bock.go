@@ -35,13 +35,17 @@ func (r Reason) String() string {
 // Reasons is a set of reasons.
 type Reasons uint16
 
-func (s Reasons) with(r Reason) Reasons { return s | 1<<r }
+// With returns the set with a reason.
+func (s Reasons) With(r Reason) Reasons { return s | 1<<r }
+
+// Has reports whether a reason is in the set.
+func (s Reasons) Has(r Reason) bool { return s>>r&1 != 0 }
 
 // List returns the reasons in their order.
 func (s Reasons) List() []Reason {
 	var list []Reason
 	for r := range reasons {
-		if s>>r&1 != 0 {
+		if s.Has(r) {
 			list = append(list, r)
 		}
 	}
@@ -50,35 +54,49 @@ func (s Reasons) List() []Reason {
 
 func (s Reasons) count() int { return bits.OnesCount16(uint16(s)) }
 
-// bockReasons returns the reasons why a game brings a Bock under its rules (BK2–BK7, BK15–BK17). They use its value before a Bock multiplied it.
-func bockReasons(s *game.State, r *game.Result) (found Reasons) {
-	rs := s.Compiled().Rules()
+// Triggers returns the reasons that bring a Bock under the rules (BK2–BK7, BK15–BK17).
+func Triggers(rs *rules.Ruleset) (all Reasons) {
+	for reason, brings := range [reasons]bool{
+		EvenSplit: rs.BockTrigger120, NoValue: rs.BockTriggerZero, LostRe: rs.BockTriggerLostRe, LostKontra: rs.BockTriggerLostKontra,
+		LostSolo: rs.BockTriggerLostSolo, Herzdurchlauf: rs.BockTriggerHerzdurchlauf, Schwarz: rs.BockTriggerSchwarz,
+		Doppelkopf: rs.BockTriggerDoppelkopf, LostHochzeit: rs.BockTriggerLostHochzeit,
+	} {
+		if rs.Bock && brings {
+			all = all.With(Reason(reason))
+		}
+	}
+	return all
+}
+
+// bockReasons returns the reasons why a game brings a Bock under its rules.
+func bockReasons(s *game.State, r *game.Result) Reasons {
+	rs := s.Compiled().Ruleset()
 	if !rs.Bock {
 		return 0
 	}
+	var seen Reasons
+	if isHerzdurchlauf(s) {
+		seen = seen.With(Herzdurchlauf)
+	}
+	if hasDoppelkopf(s) {
+		seen = seen.With(Doppelkopf)
+	}
+	return BockReasons(rs, r, seen)
+}
+
+// BockReasons returns the reasons why a game with that result brings a Bock. Seen are those that somebody saw. The value is that before a Bock multiplied it.
+func BockReasons(rs *rules.Ruleset, r *game.Result, seen Reasons) Reasons {
 	lost := func(p game.Party) bool { return r.Calls[p] >= rules.Ansage && r.Winner == p.Other() }
-	for _, t := range []struct {
-		reason   Reason
-		triggers bool
-		happened func() bool
-	}{
-		{EvenSplit, rs.BockTrigger120, func() bool { return r.Augen[game.Re] == r.Augen[game.Kontra] }},
-		{NoValue, rs.BockTriggerZero, func() bool { return r.Base == 0 }},
-		{LostRe, rs.BockTriggerLostRe, func() bool { return lost(game.Re) }},
-		{LostKontra, rs.BockTriggerLostKontra, func() bool { return lost(game.Kontra) }},
-		{LostSolo, rs.BockTriggerLostSolo, func() bool { return rs.CountsAsSolo(r.Contract) && r.Winner == game.Kontra }},
-		{Herzdurchlauf, rs.BockTriggerHerzdurchlauf, func() bool { return isHerzdurchlauf(s) }},
-		{Schwarz, rs.BockTriggerSchwarz, func() bool { return isSchwarz(r, game.Re, &rs) || isSchwarz(r, game.Kontra, &rs) }},
-		{Doppelkopf, rs.BockTriggerDoppelkopf, func() bool { return hasDoppelkopf(s) }},
-		{LostHochzeit, rs.BockTriggerLostHochzeit, func() bool {
-			return (r.Contract == rules.Hochzeit || r.Contract == rules.LoneHochzeit) && r.Winner == game.Kontra
-		}},
+	for reason, happened := range [reasons]bool{
+		EvenSplit: r.Augen[game.Re] == r.Augen[game.Kontra], NoValue: r.Base == 0, LostRe: lost(game.Re), LostKontra: lost(game.Kontra),
+		LostSolo: rs.CountsAsSolo(r.Contract) && r.Winner == game.Kontra, Schwarz: isSchwarz(r, game.Re, rs) || isSchwarz(r, game.Kontra, rs),
+		LostHochzeit: (r.Contract == rules.Hochzeit || r.Contract == rules.LoneHochzeit) && r.Winner == game.Kontra,
 	} {
-		if t.triggers && t.happened() {
-			found = found.with(t.reason)
+		if happened {
+			seen = seen.With(Reason(reason))
 		}
 	}
-	return found
+	return seen & Triggers(rs)
 }
 
 // isHerzdurchlauf reports whether all four cards of a trick were Fehl in hearts. In soli that is nothing special.

@@ -288,17 +288,17 @@ func (l List) Add(d Deal, s game.State) (List, error) {
 	}
 	if r.Redeal {
 		e.Void = redealReason(&s)
-		return l.with(e)
+		return l.Append(e)
 	}
-	if mustPlayAgain(l.config.Rules, r) {
+	if MustPlayAgain(l.config.Rules, r) {
 		e.Void = Repeated
-		return l.with(e)
+		return l.Append(e)
 	}
 	e.Pflicht, e.Points, e.Reasons, e.Feats = s.Pflichtsolo(), r.Points(), bockReasons(&s, &r), stats.ReadFeats(&s)
 	if r.Bock > 1 {
 		e.Factor = r.Bock
 	}
-	return l.with(e)
+	return l.Append(e)
 }
 
 // redealReason returns the reason for a redeal: a stock that nobody wanted, or that holds both ♣D; or else an Armut that nobody took,
@@ -318,10 +318,11 @@ func redealReason(s *game.State) Void {
 	return ArmutRefused
 }
 
-func (l List) with(e Entry) (List, error) { return New(l.config, append(l.entries, e)...) }
+// Append returns the list with a deal as it was scored.
+func (l List) Append(e Entry) (List, error) { return New(l.config, append(l.entries, e)...) }
 
-// mustPlayAgain reports whether a game brings its winner so little, before all factors, that it is played again (SC23).
-func mustPlayAgain(rs rules.Ruleset, r game.Result) bool {
+// MustPlayAgain reports whether a game brings its winner so little, before all factors, that it is played again (SC23).
+func MustPlayAgain(rs rules.Ruleset, r game.Result) bool {
 	value := r.Net
 	if r.Winner == game.NoParty {
 		value = max(value, -value)

@@ -86,6 +86,28 @@ type Wasted struct {
 	Points    float64 `json:"points"`
 	Error     float64 `json:"error"` // standard error, by the deals that were tried
 	Decisions int     `json:"decisions"`
+	Most      Part    `json:"most,omitzero"` // of the decision that cost most
+}
+
+// Part is the share of a decision in what a player lost. It is measured like the whole, and may belong to a decision that nobody blames.
+type Part struct {
+	Step   int     `json:"step"` // number of actions before the decision
+	Points float64 `json:"points"`
+}
+
+// add adds what a decision cost.
+func (w *Wasted) add(step int, points, err float64) {
+	w.Points, w.Error, w.Decisions = w.Points+points, math.Hypot(w.Error, err), w.Decisions+1
+	if points > w.Most.Points {
+		w.Most = Part{step, points}
+	}
+}
+
+// Unnamed returns the part of a player's loss that a reader would miss among the faults: at least half of it and a Mistake in size, in a decision without blame.
+func (r *Review) Unnamed(seat card.Seat) (of Part, ok bool) {
+	w := r.Wasted[seat]
+	blamed := slices.ContainsFunc(r.At(w.Most.Step), func(d Decision) bool { return d.Seat == seat && d.Verdict != Good })
+	return w.Most, !blamed && w.Most.Points >= max(verdicts[Mistake].least, w.Points/2)
 }
 
 // scale is the share of a game's stake that players of each level waste, as TestLevelsWasteInTheirOrder measures it. Experts are not in it, because the

@@ -183,7 +183,7 @@ func TestAStoredReviewIsTheSame(t *testing.T) {
 		t.Fatal(err)
 	}
 	for seat, was := range r.Wasted {
-		if is := again.Wasted[seat]; math.Abs(was.Points-is.Points) > 0.01 || math.Abs(was.Error-is.Error) > 0.01 || was.Decisions != is.Decisions || was.Decisions == 0 {
+		if is := again.Wasted[seat]; math.Abs(was.Points-is.Points) > 0.01 || math.Abs(was.Error-is.Error) > 0.01 || was.Decisions != is.Decisions || was.Decisions == 0 || was.Most.Step != is.Most.Step {
 			t.Errorf("seat %d: %+v becomes %+v", seat+1, was, is)
 		}
 	}
@@ -199,6 +199,31 @@ func TestAStoredReviewIsTheSame(t *testing.T) {
 	}
 	if data, err := json.Marshal(&again); err != nil || string(data) != earlier {
 		t.Errorf("%v, it becomes %s", err, data)
+	}
+}
+
+// A sum alone says nothing: a player who reads it looks for where it comes from, and most often finds a fault with the same figure.
+func TestALargePartIsSaidWhereNoFaultSaysIt(t *testing.T) {
+	most := review.Wasted{Points: 3, Decisions: 9, Most: review.Part{Step: 12, Points: 2}}
+	spread := most
+	spread.Most.Points = 1.4
+	little := review.Wasted{Points: 0.7, Decisions: 9, Most: review.Part{Step: 12, Points: 0.7}}
+	fault := review.Decision{Step: 12, Seat: 1, Verdict: review.Mistake}
+	fine := review.Decision{Step: 12, Seat: 1}
+	others := review.Decision{Step: 12, Seat: 2, Verdict: review.Mistake}
+	for name, c := range map[string]struct {
+		lost review.Wasted
+		at   review.Decision
+		said bool
+	}{
+		"most of it": {most, fine, true}, "a fault says so": {most, fault, false}, "another player's fault": {most, others, true},
+		"in many decisions": {spread, fine, false}, "next to nothing": {little, fine, false}, "not measured": {review.Wasted{}, fine, false},
+	} {
+		r := review.Review{Decisions: []review.Decision{c.at}}
+		r.Wasted[1] = c.lost
+		if _, said := r.Unnamed(1); said != c.said {
+			t.Errorf("%s: it is said: %t", name, said)
+		}
 	}
 }
 

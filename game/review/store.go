@@ -52,7 +52,8 @@ func (r *Review) MarshalJSON() ([]byte, error) {
 		s.Curve = append(s.Curve, round(points))
 	}
 	for seat, wasted := range r.Wasted {
-		s.Wasted[seat] = Wasted{round(wasted.Points), round(wasted.Error), wasted.Decisions}
+		wasted.Points, wasted.Error, wasted.Most.Points = round(wasted.Points), round(wasted.Error), round(wasted.Most.Points)
+		s.Wasted[seat] = wasted
 	}
 	for _, d := range r.Decisions {
 		x := storedDecision{Step: d.Step, Seat: int(d.Seat), OpenLoss: d.OpenLoss}

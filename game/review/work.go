@@ -255,8 +255,7 @@ func (w *Work) weigh(v *game.View, done game.Action, options []game.Action) []ai
 	list := w.config.Player.Weigh(v, options, w.random(w.step, 0))
 	for _, o := range list {
 		if o.Action == done {
-			wasted := &w.review.Wasted[v.Seat()]
-			*wasted = Wasted{wasted.Points + o.Wasted, math.Hypot(wasted.Error, o.WastedError), wasted.Decisions + 1}
+			w.review.Wasted[v.Seat()].add(w.step, o.Wasted, o.WastedError)
 		}
 	}
 	return list

@@ -75,12 +75,19 @@ func visitFinished(t *testing.T, s game.State, rec *notation.Record, err error, 
 	if err != nil || !over {
 		t.Fatalf("%v, over is %t\n%s", err, over, rec)
 	}
-	if r.Redeal {
-		return
+	if !r.Redeal {
+		f := Tell(s)
+		f.Record = rec
+		visit(f)
 	}
+}
+
+// Tell tells a finished game that somebody played. It has no record.
+func Tell(s game.State) Finished {
+	r, _ := s.Result()
 	f := Finished{
 		Rules: s.Compiled().Rules(), Contract: r.Contract, Augen: r.Augen, Tricks: r.Tricks, Bock: s.Factor(), Hand: s.StockStage() == game.StockLeft, Genscher: s.ChangedParties(),
-		Winner: r.Winner, Points: [2]int{r.PointsOf(game.Re), r.PointsOf(game.Kontra)}, Record: rec,
+		Winner: r.Winner, Points: [2]int{r.PointsOf(game.Re), r.PointsOf(game.Kontra)},
 	}
 	for p := game.Re; p <= game.Kontra; p++ {
 		f.Calls[p], f.Vorab[p] = s.Stands(p), s.Vorab(p)
@@ -99,10 +106,10 @@ func visitFinished(t *testing.T, s game.State, rec *notation.Record, err error, 
 			f.Specials[i.Party][special]++
 		}
 	}
-	visit(f)
+	return f
 }
 
-// playLoudly plays a game of people who announce whatever they may, too late as well.
+// playLoudly deals and plays a game.
 func playLoudly(rng *rand.Rand, ruleset rules.Ruleset) (game.State, *notation.Record, error) {
 	compiled, err := rules.Compile(ruleset)
 	if err != nil {
@@ -112,19 +119,34 @@ func playLoudly(rng *rand.Rand, ruleset rules.Ruleset) (game.State, *notation.Re
 	if ruleset.Bock {
 		setup.Factor <<= rng.IntN(ruleset.BockCap.Doublings() + 1)
 	}
+	setup.Hands = DealTo(rng, compiled)
+	s, actions, err := PlayLoudly(rng, setup)
+	if err != nil {
+		return s, nil, err
+	}
+	rec, err := notation.FromPlayed(setup, actions, s, notation.Info{})
+	return s, rec, err
+}
+
+// DealTo deals the cards of a deck.
+func DealTo(rng *rand.Rand, compiled *rules.Compiled) (hands [card.Seats]card.Set) {
 	var pack []card.Card
-	for c := range ruleset.Deck.Cards().All() {
+	for c := range compiled.Ruleset().Deck.Cards().All() {
 		pack = append(pack, c)
 	}
 	rng.Shuffle(len(pack), func(i, j int) { pack[i], pack[j] = pack[j], pack[i] })
 	for i, c := range pack[:compiled.HandSize()*card.Seats] {
-		setup.Hands[i%card.Seats] = setup.Hands[i%card.Seats].With(c)
+		hands[i%card.Seats] = hands[i%card.Seats].With(c)
 	}
-	s, err := game.New(setup)
-	if err != nil {
+	return hands
+}
+
+// PlayLoudly plays a game of people who announce whatever they may, too late as well.
+func PlayLoudly(rng *rand.Rand, setup game.Setup) (s game.State, actions []game.Action, err error) {
+	compiled := setup.Rules
+	if s, err = game.New(setup); err != nil {
 		return s, nil, err
 	}
-	var actions []game.Action
 	for {
 		var list []game.Action
 		for seat := range card.Seat(card.Seats) {
@@ -147,8 +169,7 @@ func playLoudly(rng *rand.Rand, ruleset rules.Ruleset) (game.State, *notation.Re
 		}
 		actions = append(actions, a)
 	}
-	rec, err := notation.FromPlayed(setup, actions, s, notation.Info{})
-	return s, rec, err
+	return s, actions, nil
 }
 
 // Announcements are those of both parties, "re:no90" or "kontra:no60-late". Those of a party without an Absage come first: where only one party may

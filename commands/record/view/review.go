@@ -101,9 +101,19 @@ func (r *replay) jumpButton(label string, step int) discord.Button {
 // wastedLine says what a person wasted, if the review has measured it. One game is too few to compare the person with others.
 func (r *replay) wastedLine(seat card.Seat) string {
 	of := r.at.Review.Wasted[seat]
-	return r.When(of.Decisions > 0, "review.player", face.Data{
+	line := r.When(of.Decisions > 0, "review.player", face.Data{
 		"Name": r.NameAt(seat), "Party": r.Party(r.g.Final.Party(seat)), "Points": amount(r.Printer, max(of.Points, 0)), "Error": amount(r.Printer, max(of.Error, 0.1)), "Count": of.Decisions,
 	})
+	part, ok := r.at.Review.Unnamed(seat)
+	return face.Spaced(line, r.When(ok, "review.largest", face.Data{"Where": r.whereAt(part.Step), "Points": amount(r.Printer, part.Points)}))
+}
+
+// whereAt names the trick of a decision, or says that it was before the game.
+func (r *replay) whereAt(step int) string {
+	if step < r.at.Review.First {
+		return r.T("review.before", nil)
+	}
+	return r.trickBefore(step)
 }
 
 // stepWords name the action that led to a step, with its trick and player.
@@ -147,13 +157,9 @@ func (r *replay) deedWords(a game.Action) string {
 
 // worstLines tell a decision that lost points: what was done, what was better, why, and what the open cards say.
 func (r *replay) worstLines(number int, d review.Decision) []string {
-	where := r.T("review.before", nil)
-	if d.Step >= r.at.Review.First {
-		where = r.trickBefore(d.Step)
-	}
 	return []string{
 		fmt.Sprintf("**%d.** ", number) + r.T("review.decision", face.Data{
-			"Verdict": r.T("review.verdict."+d.Verdict.String(), nil), "Where": where, "Name": r.NameAt(d.Seat), "Done": r.deedWords(d.Done),
+			"Verdict": r.T("review.verdict."+d.Verdict.String(), nil), "Where": r.whereAt(d.Step), "Name": r.NameAt(d.Seat), "Done": r.deedWords(d.Done),
 			"Best": r.deedWords(d.Best), "Loss": amount(r.Printer, d.Loss),
 		}),
 		face.Small(face.Spaced(r.tipWords(d), r.openLine(d))),

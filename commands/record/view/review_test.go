@@ -39,6 +39,7 @@ func invented(moves []game.Action) *review.Review {
 	for seat := range r.Wasted {
 		r.Wasted[seat] = review.Wasted{Points: 1.5*float64(seat) - 0.25, Error: 0.2, Decisions: 1 + 4*seat}
 	}
+	r.Wasted[2].Most = review.Part{Step: 12, Points: 2.1} // no fault says where
 	solo := game.Say(moves[0].Seat, game.SoloWord(rules.SoloQueens))
 	add(review.Decision{Step: 0, Kind: review.Word, Best: solo, OpenBest: card.None, Why: ai.Because{Reason: ai.StrongSolo, Card: card.None, Seat: card.NoSeat, Augen: 9}}, review.Mistake, 1.6)
 	returned := game.Return(moves[1].Seat, card.SetOf(card.Alte, card.Fuchs, card.Karlchen)) // in this game nobody can, but the words are the same

@@ -13,103 +13,71 @@ import (
 	"karlchen/commands/route"
 	"karlchen/game"
 	"karlchen/game/card"
+	"karlchen/game/match"
 	"karlchen/game/rules"
+	"karlchen/game/sheet"
 )
 
 // CalculatorInput is the input of the score calculator about one game at a real table. It is stored as a draft, which the custom ids name.
 type CalculatorInput struct {
-	Rules    rules.Ruleset
-	Contract rules.Contract
-	Calls    [2]rules.Step // of Re and of Kontra
-	Late     [2]rules.Step // announced too late, beyond Calls
-	Vorab    [2]bool       // the Ansage was made vorab
-	Specials [2][rules.Specials]int
-	// Augen and Tricks are those of Re, Unknown until the person enters them.
-	Augen, Tricks int
-	Bock          int // the factor, a power of two
-	Hand          bool
-	Genscher      bool
+	Rules rules.Ruleset
+	Bock  int // the factor, a power of two
+	sheet.Told
+	On OnSheet
 }
 
-// Unknown is the number of Augen or tricks before the person has entered it.
-const Unknown = -1
+// OnSheet is the place of a game on a score sheet, as it was when the dialogue about it began. The zero value is none: the game is only reckoned.
+type OnSheet struct {
+	Sheet   int    `json:"sheet"`             // its number
+	Game    int    `json:"game,omitempty"`    // the number of the game on it that is to be changed; 0 for a new one
+	Seen    int    `json:"seen"`              // how many changes the sheet had
+	Message string `json:"message,omitempty"` // the id of the message that shows the sheet, or empty
+	Head    string `json:"head"`              // says which game it is and who deals
+	// Players are the places of the four who play, with their names.
+	Players  [card.Seats]int    `json:"players"`
+	Names    [card.Seats]string `json:"names"`
+	Re       [card.Seats]bool   `json:"re,omitzero"`
+	Reckoned bool               `json:"reckoned,omitempty"` // the people have reckoned themselves, and got Points
+	Points   [card.Seats]int    `json:"points,omitzero"`
+}
+
+// Line returns the game as a sheet has it.
+func (t *CalculatorInput) Line() sheet.Line {
+	return sheet.Line{Told: t.Told, Players: t.On.Players, Re: t.On.Re, Reckoned: t.On.Reckoned, Points: t.On.Points}
+}
 
 // NewTally returns a normal game without further input.
 func NewTally(r rules.Ruleset) CalculatorInput {
-	return CalculatorInput{Rules: r, Augen: Unknown, Tricks: Unknown, Bock: 1}
+	return CalculatorInput{Rules: r, Told: sheet.Untold, Bock: 1}
 }
 
-// storedTally is a tally in a draft, with the names that records and rules strings use.
+// storedTally is a tally in a draft. Those of earlier programs have what is told beside the rules.
 type storedTally struct {
-	Rules    string            `json:"rules"`
-	Contract string            `json:"contract"`
-	Calls    [2]string         `json:"calls"` // empty for none
-	Late     [2]string         `json:"late"`
-	Vorab    [2]bool           `json:"vorab"`
-	Specials [2]map[string]int `json:"specials"`
-	Augen    int               `json:"augen"`
-	Tricks   int               `json:"tricks"`
-	Bock     int               `json:"bock"`
-	Hand     bool              `json:"hand"`
-	Genscher bool              `json:"genscher"`
+	Rules string      `json:"rules"`
+	Bock  int         `json:"bock"`
+	Game  *sheet.Told `json:"game"`
+	On    OnSheet     `json:"on,omitzero"`
 }
 
 // Draft writes the tally as ParseTally reads it.
 func (t *CalculatorInput) Draft() string {
-	d := storedTally{Rules: t.Rules.String(), Contract: t.Contract.String(), Vorab: t.Vorab, Augen: t.Augen, Tricks: t.Tricks, Bock: t.Bock, Hand: t.Hand, Genscher: t.Genscher}
-	for p := range t.Calls {
-		for _, said := range []struct {
-			step rules.Step
-			name *string
-		}{{t.Calls[p], &d.Calls[p]}, {t.Late[p], &d.Late[p]}} {
-			if said.step != rules.NoStep {
-				*said.name = game.CallName(said.step, game.NoParty)
-			}
-		}
-		d.Specials[p] = map[string]int{}
-		for s, n := range t.Specials[p] {
-			if n > 0 {
-				d.Specials[p][rules.Special(s).String()] = n
-			}
-		}
-	}
-	text, _ := json.Marshal(d) // nothing in it can fail
+	text, _ := json.Marshal(storedTally{t.Rules.String(), t.Bock, &t.Told, t.On}) // nothing in it can fail
 	return string(text)
 }
 
 // ParseTally reads a draft. Error: another version of the program wrote it, or it is no tally.
-func ParseTally(draft string) (CalculatorInput, error) {
+func ParseTally(draft string) (t CalculatorInput, err error) {
 	var d storedTally
-	if err := json.Unmarshal([]byte(draft), &d); err != nil {
-		return CalculatorInput{}, err
+	if err = json.Unmarshal([]byte(draft), &d); err == nil && d.Game == nil {
+		d.Game = &sheet.Told{}
+		err = json.Unmarshal([]byte(draft), d.Game)
 	}
-	r, err := rules.Parse(d.Rules)
 	if err != nil {
-		return CalculatorInput{}, err
+		return t, err
 	}
-	t := CalculatorInput{Rules: r, Vorab: d.Vorab, Augen: d.Augen, Tricks: d.Tricks, Bock: d.Bock, Hand: d.Hand, Genscher: d.Genscher}
-	ok := true
-	if t.Contract, ok = rules.ParseContract(d.Contract); !ok {
-		return CalculatorInput{}, fmt.Errorf("%q is no kind of game", d.Contract)
-	}
-	for p := range d.Calls {
-		for _, said := range []struct {
-			name string
-			step *rules.Step
-		}{{d.Calls[p], &t.Calls[p]}, {d.Late[p], &t.Late[p]}} {
-			if *said.step, _, ok = game.ParseCall(said.name); !ok && said.name != "" {
-				return CalculatorInput{}, fmt.Errorf("%q is no announcement", said.name)
-			}
-		}
-		for name, n := range d.Specials[p] {
-			s, ok := rules.ParseSpecial(name)
-			if !ok || n < 0 || n > s.Most() {
-				return CalculatorInput{}, fmt.Errorf("%q is no Sonderpunkt", name)
-			}
-			t.Specials[p][s] = n
-		}
-	}
-	return t, nil
+	t.Told, t.Bock, t.On = *d.Game, d.Bock, d.On
+	t.Rules, err = rules.Parse(d.Rules)
+	return t, err
 }
 
 // Round scores the tally with the engine. Error: all rules.Problem and game.RoundError in it.
@@ -118,66 +86,7 @@ func (t *CalculatorInput) Round() (game.Result, error) {
 	if err != nil {
 		return game.Result{}, err
 	}
-	r, err := game.NewRound(table, t.Contract)
-	if err != nil {
-		return game.Result{}, err
-	}
-	parties := []game.Party{game.Re, game.Kontra}
-	if t.Calls[game.Re] > rules.Ansage { // where only one party makes Absagen, the late ones of the other came before them
-		slices.Reverse(parties)
-	}
-	for _, p := range parties {
-		if err := t.makeCalls(&r, p); err != nil {
-			return game.Result{}, err
-		}
-		for s, n := range t.Specials[p] {
-			for range n {
-				if err := r.Special(rules.Special(s), p); err != nil {
-					return game.Result{}, err
-				}
-			}
-		}
-	}
-	if err := r.Bock(t.Bock); err != nil {
-		return game.Result{}, err
-	}
-	if t.Hand {
-		if err := r.Hand(); err != nil {
-			return game.Result{}, err
-		}
-	}
-	if t.Genscher {
-		if err := r.Genscher(); err != nil {
-			return game.Result{}, err
-		}
-	}
-	var tricks *[2]int
-	if t.Tricks != Unknown {
-		if t.Tricks > table.HandSize() {
-			return game.Result{}, game.RoundError{Problem: game.RoundAugenInTricks, Party: game.Re, Number: t.Augen, Tricks: t.Tricks}
-		}
-		tricks = &[2]int{t.Tricks, table.HandSize() - t.Tricks}
-	}
-	return r.Score([2]int{t.Augen, card.Augen - t.Augen}, tricks)
-}
-
-// makeCalls makes the announcements of a party: those in time, and then the late ones.
-func (t *CalculatorInput) makeCalls(r *game.Round, p game.Party) error {
-	for step := rules.Ansage; step <= max(t.Calls[p], t.Late[p]); step++ {
-		call := r.Call
-		switch {
-		case !t.Rules.Offers(step):
-			continue
-		case step > t.Calls[p]:
-			call = r.CallLate
-		case step == rules.Ansage && t.Vorab[p]:
-			call = func(p game.Party, _ rules.Step) error { return r.CallVorab(p) }
-		}
-		if err := call(p, step); err != nil {
-			return err
-		}
-	}
-	return nil
+	return t.Score(table, t.Bock)
 }
 
 // menus are the menus of the calculator, and what a choice in each of them sets. Error: there is no such choice.
@@ -197,6 +106,8 @@ var menus = map[route.Path[route.Scoring]]func(t *CalculatorInput, values []stri
 		t.Genscher = slices.Equal(values, []string{genscherSaid})
 		return nil
 	},
+	route.SheetRe:   (*CalculatorInput).setRe,
+	route.SheetBock: (*CalculatorInput).setReasons,
 }
 
 // Choose applies a choice in a menu. The notice names the choices that do not hold any more, now or before, because another one excludes them.
@@ -270,6 +181,34 @@ func (t *CalculatorInput) setContract(values []string) error {
 	return nil
 }
 
+// setRe sets who was Re.
+func (t *CalculatorInput) setRe(values []string) error {
+	t.On.Re = [card.Seats]bool{}
+	for _, value := range values {
+		seat, err := strconv.Atoi(value)
+		if err != nil || seat < 0 || seat >= card.Seats {
+			return fmt.Errorf("%q is no seat", value)
+		}
+		t.On.Re[seat] = true
+	}
+	return nil
+}
+
+// setReasons sets further reasons for a Bock.
+func (t *CalculatorInput) setReasons(values []string) error {
+	before := t.Reasons
+	t.Reasons = 0
+	if slices.Contains(values, noneChosen) && before != 0 {
+		return nil
+	}
+	for _, reason := range match.Triggers(&t.Rules).List() {
+		if slices.Contains(values, reason.String()) {
+			t.Reasons = t.Reasons.With(reason)
+		}
+	}
+	return nil
+}
+
 func (t *CalculatorInput) setCalls(p game.Party, values []string) (err error) {
 	value, vorab := strings.CutSuffix(strings.Join(values, ""), vorabMark)
 	t.Calls[p], err = chosenStep(p, value)
@@ -329,20 +268,46 @@ func (t *CalculatorInput) Read(inputs map[string]string) (ok bool) {
 		return n
 	}
 	ok = true
-	augen, tricks := read(AugenInput, Unknown, 0, card.Augen), read(TricksInput, Unknown, 0, card.Deck48.HandSize())
-	bock := read(BockInput, 1, 1, t.Rules.MaxBock())
-	if ok = ok && augen != Unknown && bock&(bock-1) == 0; ok {
-		t.Augen, t.Tricks, t.Bock = augen, tricks, bock
+	augen, tricks := read(AugenInput, sheet.Unknown, 0, card.Augen), read(TricksInput, sheet.Unknown, 0, card.Deck48.HandSize())
+	bock := read(BockInput, t.Bock, 1, t.Rules.MaxBock())
+	if ok = ok && augen != sheet.Unknown && bock&(bock-1) == 0; !ok {
+		return false
 	}
-	return ok
+	if inputs[PartyInput] == game.Kontra.String() {
+		augen = card.Augen - augen
+		if tricks != sheet.Unknown {
+			tricks = max(0, t.Rules.Deck.HandSize()-tricks)
+		}
+	}
+	t.Augen, t.Tricks, t.Bock, t.On.Reckoned = augen, tricks, bock, false
+	return true
+}
+
+// ReadPoints sets the inputs of PointsModal; ok is false if one of them is no possible number.
+func (t *CalculatorInput) ReadPoints(inputs map[string]string) (ok bool) {
+	var points [card.Seats]int
+	for seat := range points {
+		text := strings.NewReplacer("−", "-", "–", "-", "+", "").Replace(strings.TrimSpace(inputs[PointsInput(card.Seat(seat))]))
+		n, err := strconv.Atoi(text)
+		if err != nil || n < -sheet.MostPoints || n > sheet.MostPoints {
+			return false
+		}
+		points[seat] = n
+	}
+	t.On.Reckoned, t.On.Points = true, points
+	return true
 }
 
 // The custom ids of the inputs in ScoreModal.
 const (
+	PartyInput  = "party" // whose Augen and tricks
 	AugenInput  = "augen"
 	TricksInput = "tricks"
 	BockInput   = "bock"
 )
 
-// The most digits of what people write there.
-const AugenDigits, TricksDigits = 3, 2
+// PointsInput returns the custom id of a player's input in PointsModal.
+func PointsInput(seat card.Seat) string { return fmt.Sprint("points", seat) }
+
+// The most characters of what people write there.
+const AugenDigits, TricksDigits, PointsDigits = 3, 2, 6

@@ -3,6 +3,7 @@ package view
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"karlchen/bot/discord"
 	"karlchen/commands/face"
@@ -10,7 +11,9 @@ import (
 	"karlchen/commands/route"
 	"karlchen/game"
 	"karlchen/game/card"
+	"karlchen/game/match"
 	"karlchen/game/rules"
+	"karlchen/game/sheet"
 )
 
 // Score is the score calculator: menus for a game at a real table, and the result with its items as after a game of the bot. The notice, if any,
@@ -18,22 +21,55 @@ import (
 func Score(t CalculatorInput, draft route.Draft, l *locale.Localizer, notice string) discord.Message {
 	at := route.Scoring{Draft: draft}
 	p := printer{face.Printer{Localizer: l.Under(t.Rules)}}
+	head := face.Text("## "+p.T("score.title", nil), p.T("score.rules", face.Data{"Rules": p.RulesetName(t.Rules)}))
+	if t.On.Sheet > 0 {
+		head = face.Text(t.On.Head)
+	}
 	blocks := []discord.Block{
-		face.Text(face.If(notice != "", "⚠️ "+notice)),
-		face.Text("## "+p.T("score.title", nil), p.T("score.rules", face.Data{"Rules": p.RulesetName(t.Rules)})),
+		face.Text(face.If(notice != "", "⚠️ "+notice)), head,
 		face.Text(p.knownLines(&t)...), discord.Divider{}, face.Text(p.resultLines(&t)...),
 	}
 	for _, menu := range p.menus(&t, at) {
 		blocks = append(blocks, menu)
 	}
-	ask := discord.Button{CustomID: route.ScoreAsk.ID(at), Label: p.T("button.score_augen", nil), Style: discord.Primary}
-	return face.Private(append(blocks, discord.ButtonRow{Buttons: []discord.Button{ask}})...)
+	buttons := []discord.Button{{CustomID: route.ScoreAsk.ID(at), Label: p.T("button.score_augen", nil), Style: discord.Primary}}
+	if t.On.Sheet > 0 {
+		buttons = p.sheetButtons(&t, at, buttons)
+	}
+	return face.Private(append(blocks, discord.ButtonRow{Buttons: buttons})...)
+}
+
+// sheetButtons adds what can be done with a game on a sheet.
+func (p printer) sheetButtons(t *CalculatorInput, at route.Scoring, buttons []discord.Button) []discord.Button {
+	add := func(to route.Path[route.Scoring], key string, style discord.Style, enabled bool) {
+		buttons = append(buttons, face.EnableIf(discord.Button{CustomID: to.ID(at), Label: p.T("zettel.button."+key, nil), Style: style}, enabled))
+	}
+	add(route.SheetPoints, "points", discord.Secondary, true)
+	add(route.SheetEnter, "enter", discord.Success, t.problem() == nil)
+	if t.On.Game == 0 {
+		add(route.SheetVoid, "void", discord.Secondary, true)
+	} else {
+		add(route.SheetDelete, "delete", discord.Danger, true)
+	}
+	return buttons
+}
+
+// problem returns why a sheet cannot take the game yet, or nil.
+func (t *CalculatorInput) problem() error {
+	table, err := rules.Compile(t.Rules)
+	if err != nil {
+		return err
+	}
+	return t.Line().Check(table, match.MaxPlaces, t.Bock)
 }
 
 // menus are the menus about the game.
 func (p printer) menus(t *CalculatorInput, at route.Scoring) []discord.Select {
 	p.Printer = p.WithoutSigns()
 	all := []discord.Select{p.contractMenu(t, at)}
+	if t.On.Sheet > 0 {
+		all = []discord.Select{p.reMenu(t, at), p.contractMenu(t, at)}
+	}
 	for party := game.Re; party <= game.Kontra; party++ {
 		all = append(all, p.callMenu(t, party, at))
 		if t.Rules.InvalidAnnouncement == rules.InvalidAgainstCaller {
@@ -47,15 +83,25 @@ func (p printer) menus(t *CalculatorInput, at route.Scoring) []discord.Select {
 	if t.Rules.PermitsGenscher(t.Contract) && (t.Rules.Feigheit || t.Rules.Superfeigheit) { // nothing else in the score depends on it
 		all = append(all, p.genscherMenu(t, at))
 	}
+	if t.On.Sheet > 0 && match.Triggers(&t.Rules) != 0 {
+		all = append(all, p.reasonsMenu(t, at))
+	}
 	return slices.DeleteFunc(all, func(s discord.Select) bool { return len(s.Options) < 2 })
 }
 
 // knownLines repeat the input that the menus do not show.
 func (p printer) knownLines(t *CalculatorInput) []string {
 	lines := []string{p.T("score.contract", face.Data{"Contract": p.Contract(t.Contract)})}
-	if t.Augen != Unknown {
+	if t.On.Reckoned {
+		var points []string
+		for seat, n := range t.On.Points {
+			points = append(points, face.Escape(t.On.Names[seat])+" "+face.Signed(n))
+		}
+		return append(lines, strings.Join(points, ", "))
+	}
+	if t.Augen != sheet.Unknown {
 		line := p.T("score.augen", face.Data{"Re": t.Augen, "Kontra": card.Augen - t.Augen})
-		if t.Tricks != Unknown {
+		if t.Tricks != sheet.Unknown {
 			line += p.T("score.tricks", face.Data{"Count": t.Tricks})
 		}
 		lines = append(lines, line)
@@ -66,7 +112,15 @@ func (p printer) knownLines(t *CalculatorInput) []string {
 
 // resultLines are the result, or the reason why there is none yet.
 func (p printer) resultLines(t *CalculatorInput) []string {
-	if t.Augen == Unknown {
+	if t.On.Sheet > 0 {
+		if err := t.problem(); err != nil {
+			return []string{"⚠️ " + face.Reason(p.Localizer, err)}
+		}
+	}
+	if t.On.Reckoned {
+		return nil
+	}
+	if t.Augen == sheet.Unknown {
 		return []string{p.T("score.augen_missing", nil)}
 	}
 	r, err := t.Round()
@@ -194,6 +248,26 @@ func (p printer) specialMenu(t *CalculatorInput, party game.Party, at route.Scor
 	return s
 }
 
+// reMenu asks who of the four was Re.
+func (p printer) reMenu(t *CalculatorInput, at route.Scoring) discord.Select {
+	s := discord.Select{CustomID: route.SheetRe.ID(at), Placeholder: p.T("zettel.choose_re", nil), Max: card.Seats / 2}
+	for seat, name := range t.On.Names {
+		s.Options = append(s.Options, discord.Option{Value: strconv.Itoa(seat), Label: face.Clip(name, face.MaxChoice), Default: t.On.Re[seat]})
+	}
+	return s
+}
+
+// reasonsMenu asks for reasons for a Bock that nothing else tells.
+func (p printer) reasonsMenu(t *CalculatorInput, at route.Scoring) discord.Select {
+	s := discord.Select{CustomID: route.SheetBock.ID(at), Options: []discord.Option{{Value: noneChosen, Label: p.T("zettel.no_reason", nil), Default: t.Reasons == 0}}}
+	for _, reason := range match.Triggers(&t.Rules).List() {
+		label := p.T("zettel.reason", face.Data{"Reason": p.T("part.bock_trigger_"+reason.String(), nil)})
+		s.Options = append(s.Options, discord.Option{Value: reason.String(), Label: face.Clip(label, face.MaxChoice), Default: t.Reasons.Has(reason)})
+	}
+	s.Max = len(s.Options)
+	return s
+}
+
 // handMenu asks whether the taker left the stock on the table.
 func (p printer) handMenu(t *CalculatorInput, at route.Scoring) discord.Select {
 	return discord.Select{CustomID: route.ScoreHand.ID(at), Options: []discord.Option{
@@ -211,17 +285,36 @@ func (p printer) genscherMenu(t *CalculatorInput, at route.Scoring) discord.Sele
 // ScoreModal asks for the Augen and tricks of Re, and for the factor of a Bock if the rules have Bock games.
 func ScoreModal(t CalculatorInput, draft route.Draft, l *locale.Localizer) discord.Modal {
 	known := func(n int) string {
-		if n == Unknown {
+		if n == sheet.Unknown {
 			return ""
 		}
 		return strconv.Itoa(n)
 	}
+	p := printer{face.Printer{Localizer: l.Under(t.Rules)}}
+	var parties []discord.Option
+	for party := game.Re; party <= game.Kontra; party++ {
+		parties = append(parties, discord.Option{Value: party.String(), Label: p.Party(party)})
+	}
 	m := discord.Modal{CustomID: route.ScoreAugen.ID(route.Scoring{Draft: draft}), Title: l.T("score.modal", nil), Inputs: []discord.Input{
+		{CustomID: PartyInput, Label: l.T("score.input_party", nil), Value: game.Re.String(), Required: true, Options: parties},
 		{CustomID: AugenInput, Label: l.T("score.input_augen", nil), Value: known(t.Augen), Required: true, MinLength: 1, MaxLength: AugenDigits},
 		{CustomID: TricksInput, Label: l.T("score.input_tricks", nil), Value: known(t.Tricks), MaxLength: TricksDigits},
 	}}
-	if t.Rules.Bock {
+	if t.Rules.Bock && t.On.Sheet == 0 { // a sheet knows its Bock
 		m.Inputs = append(m.Inputs, bockMenu(t, l))
+	}
+	return m
+}
+
+// PointsModal asks for what each of the four got, from people who have reckoned themselves.
+func PointsModal(t CalculatorInput, draft route.Draft, l *locale.Localizer) discord.Modal {
+	m := discord.Modal{CustomID: route.SheetReckoned.ID(route.Scoring{Draft: draft}), Title: l.T("zettel.modal_points", nil)}
+	for seat, name := range t.On.Names {
+		in := discord.Input{CustomID: PointsInput(card.Seat(seat)), Label: name, Required: true, MaxLength: PointsDigits}
+		if t.On.Reckoned {
+			in.Value = strconv.Itoa(t.On.Points[seat])
+		}
+		m.Inputs = append(m.Inputs, in)
 	}
 	return m
 }

@@ -16,6 +16,7 @@ import (
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/rules"
+	"karlchen/game/sheet"
 	"karlchen/internal/proof"
 	"karlchen/internal/stage"
 )
@@ -25,7 +26,7 @@ func tallies(r rules.Ruleset, n int) []view.CalculatorInput {
 	rng := rand.New(rand.NewPCG(7, 7))
 	all := []view.CalculatorInput{view.NewTally(r)}
 	for range n {
-		t := view.CalculatorInput{Rules: r, Contract: rules.Contract(rng.IntN(int(rules.Contracts))), Augen: rng.IntN(242) - 1, Tricks: rng.IntN(14) - 1, Bock: 1 << rng.IntN(rules.NoCap.Doublings()+1)}
+		t := view.CalculatorInput{Rules: r, Told: sheet.Told{Contract: rules.Contract(rng.IntN(int(rules.Contracts))), Augen: rng.IntN(242) - 1, Tricks: rng.IntN(14) - 1}, Bock: 1 << rng.IntN(rules.NoCap.Doublings()+1)}
 		t.Hand, t.Genscher = rng.IntN(2) == 1, rng.IntN(2) == 1
 		for p := range t.Calls {
 			t.Calls[p], t.Vorab[p] = rules.Step(rng.IntN(int(rules.Steps))), rng.IntN(2) == 1
@@ -49,6 +50,13 @@ func TestEveryTallyComesBackFromItsDraft(t *testing.T) {
 				t.Fatalf("%s came back as %+v, %v; want %+v", tally.Draft(), back, err, tally)
 			}
 		}
+	}
+	earlier := `{"rules":"ddv","contract":"normal","calls":["re",""],"late":["",""],"vorab":[false,false],"specials":[{"karlchen":1},null],"augen":151,"tricks":-1,"bock":2}`
+	want := sheet.Told{Augen: 151, Tricks: sheet.Unknown, Calls: [2]rules.Step{rules.Ansage}}
+	karlchen, _ := rules.ParseSpecial("karlchen")
+	want.Specials[game.Re][karlchen] = 1
+	if tally, err := view.ParseTally(earlier); err != nil || tally.Told != want || tally.Bock != 2 {
+		t.Errorf("the draft of an earlier program is %+v, %v", tally, err)
 	}
 	for _, text := range []string{
 		"", "ddv", "{}", `{"rules":"ddv","contract":"skat"}`, `{"rules":"nobody","contract":"normal"}`, `{"rules":"ddv","contract":"normal","calls":["x",""]}`,
@@ -240,9 +248,11 @@ func TestWhatTheCalculatorRefuses(t *testing.T) {
 			t.Errorf("a Bock of %s is read as %+v", factor, tally)
 		}
 	}
-	for _, edge := range []view.CalculatorInput{{Augen: 0, Tricks: 0, Bock: 1}, {Augen: card.Augen, Tricks: 12, Bock: bock.MaxBock()}, {Augen: 1, Tricks: view.Unknown, Bock: 1}} {
+	for _, edge := range []view.CalculatorInput{
+		{Told: sheet.Told{Augen: 0, Tricks: 0}, Bock: 1}, {Told: sheet.Told{Augen: card.Augen, Tricks: 12}, Bock: bock.MaxBock()}, {Told: sheet.Told{Augen: 1, Tricks: sheet.Unknown}, Bock: 1},
+	} {
 		inputs := map[string]string{"augen": fmt.Sprint(edge.Augen), "bock": fmt.Sprint(edge.Bock)}
-		if edge.Tricks != view.Unknown {
+		if edge.Tricks != sheet.Unknown {
 			inputs["tricks"] = fmt.Sprint(edge.Tricks)
 		}
 		tally := view.NewTally(bock)
@@ -250,7 +260,7 @@ func TestWhatTheCalculatorRefuses(t *testing.T) {
 			t.Errorf("%v is read as %+v", inputs, tally)
 		}
 	}
-	beyond := view.CalculatorInput{Rules: ruleset(t, "ddv deck=40"), Augen: 200, Tricks: 12, Bock: 1}
+	beyond := view.CalculatorInput{Rules: ruleset(t, "ddv deck=40"), Told: sheet.Told{Augen: 200, Tricks: 12}, Bock: 1}
 	if _, err := beyond.Round(); !errors.As(err, new(game.RoundError)) {
 		t.Errorf("12 tricks of 10: %v", err)
 	}

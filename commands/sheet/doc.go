@@ -1,0 +1,2 @@
+// Package sheet is the room of score sheets: games at real tables, which people write down on their phones.
+package sheet

@@ -1,0 +1,58 @@
+package sheet
+
+import (
+	"karlchen/bot/discord"
+	"karlchen/bot/gather"
+	"karlchen/bot/sheets"
+	"karlchen/commands/face"
+	"karlchen/commands/route"
+	"karlchen/commands/serve"
+	"karlchen/commands/sheet/view"
+	"karlchen/game"
+)
+
+// click is a click in this room.
+type click struct {
+	*serve.Click
+	Sheets *sheets.Service
+	Gather *gather.Service
+}
+
+// Room returns the room.
+func Room(all *sheets.Service, people *gather.Service) serve.Room {
+	return serve.Open(routes, commands, func(c *serve.Click) *click { return &click{c, all, people} })
+}
+
+// commands are the slash commands of this room.
+var commands = []serve.CommandRow[*click]{
+	serve.OnCommand(route.NewSheet, askPeople),
+	serve.OnCommand(route.FindSheet, findSheet),
+	serve.OnCommand(route.ReadSheet, readSheet, serve.Heavy),
+}
+
+// routes are the components of this room. Those that change a draft alone belong to the score calculator.
+var routes = []serve.RouteRow[*click]{
+	serve.On(route.SheetAsk, askPeopleOf),
+	serve.On(route.SheetOpen, openSheet).AsModal(serve.Inputs{view.NamesInput: view.NamesLength, view.RulesInput: face.MaxChoice, view.GamesInput: view.GamesDigits}),
+	serve.On(route.SheetGame, onSheet(nextGame)),
+	serve.On(route.SheetMore, onSheet(showMore)),
+	serve.On(route.SheetHistory, onSheet(showHistory)),
+	serve.On(route.SheetFiles, onSheet(sendFiles), serve.Heavy),
+	serve.On(route.SheetShow, onSheet(showAgain)),
+	serve.On(route.SheetChange, serve.Choosing(changeGame)),
+	serve.On(route.SheetMe, serve.Choosing(takeName)),
+	serve.On(route.SheetEnter, write(entered)),
+	serve.On(route.SheetVoid, write(voided)),
+	serve.On(route.SheetDelete, write(deleted)),
+	serve.On(route.SheetPaste, pasteSheet, serve.Heavy).AsModal(serve.Inputs{view.TextInput: view.TextLength, view.RulesInput: face.MaxChoice}),
+	serve.On(route.SheetTake, takePasted, serve.Heavy),
+}
+
+func (c *click) manages() bool { return c.UserMay.Has(discord.ManageServer) }
+
+// The refusals of this room.
+const (
+	badNames game.Refusal = "notice.sheet_bad_names"
+	badGames game.Refusal = "notice.sheet_bad_games"
+	noSheet  game.Refusal = "notice.no_sheet"
+)

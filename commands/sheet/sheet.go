@@ -1,0 +1,358 @@
+package sheet
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/settings"
+	"karlchen/bot/sheets"
+	"karlchen/commands/face"
+	"karlchen/commands/locale"
+	"karlchen/commands/route"
+	"karlchen/commands/rulebook"
+	rulesview "karlchen/commands/rulebook/view"
+	"karlchen/commands/serve"
+	"karlchen/commands/sheet/view"
+	"karlchen/game/match"
+	"karlchen/game/rules"
+	"karlchen/game/sheet"
+)
+
+// askPeople asks who sits at the table.
+func askPeople(ctx context.Context, c *click) (discord.Response, error) {
+	return askPeopleOf(ctx, c, route.SheetOpening{})
+}
+
+// askPeopleOf does that for a Stammtisch, whose members are proposed.
+func askPeopleOf(_ context.Context, c *click, p route.SheetOpening) (discord.Response, error) {
+	names := []string{c.User.Name}
+	if p.Stammtisch > 0 {
+		of, err := c.Gather.Stammtisch(c.GuildID, p.Stammtisch)
+		if err != nil {
+			return nil, err
+		}
+		names = nil
+		for _, m := range of.Sorted() {
+			names = append(names, m.Name)
+		}
+		names = names[:min(len(names), match.MaxPlaces)]
+	}
+	offered, chosen, err := offerRules(c)
+	if err != nil {
+		return nil, err
+	}
+	return discord.Ask{Modal: view.Opening(p.Stammtisch, names, offered, chosen, c.Loc)}, nil
+}
+
+// offerRules returns the rules for a menu, and the value of those that the server usually plays.
+func offerRules(c *click) (offered []discord.Choice, chosen string, err error) {
+	usual, err := rulebook.DefaultRules(c.Click)
+	if err == nil {
+		offered, err = rulebook.OfferRules(c.Click)
+	}
+	for _, o := range offered {
+		if r, bad := rulebook.ParseRules(c.Click, o.Value); bad == nil && r.String() == usual.String() {
+			return offered, o.Value, err
+		}
+	}
+	chosen = usual.String()
+	if len(chosen) <= face.MaxChoice {
+		offered = append(offered, discord.Choice{Name: face.Clip(chosen, face.MaxChoice), Value: chosen})
+	}
+	return offered, chosen, err
+}
+
+// openSheet opens a sheet and shows it to everybody.
+func openSheet(_ context.Context, c *click, p route.SheetOpening) (discord.Response, error) {
+	s := sheets.Sheet{
+		Guild: c.GuildID, Stammtisch: p.Stammtisch, By: c.User.ID, Games: match.Unlimited, Locale: settings.ChosenLanguage(c.Server().Language, c.GuildLocale),
+	}
+	members := map[string]string{c.User.Name: c.User.ID} // by name
+	if p.Stammtisch > 0 {
+		of, err := c.Gather.Stammtisch(c.GuildID, p.Stammtisch)
+		if err != nil {
+			return nil, err
+		}
+		for id, m := range of.Members {
+			members[m.Name] = id
+		}
+		s.Rules, s.RulesName, s.Words = of.Rules.Rules, of.Rules.Name, of.Rules.Words
+	} else if err := chooseRules(c, &s); err != nil {
+		return nil, err
+	}
+	var err error
+	names := strings.FieldsFunc(c.Inputs[view.NamesInput], func(r rune) bool { return strings.ContainsRune(",;\n\t", r) })
+	if s.People, err = nameAll(names, members); err != nil {
+		return nil, err
+	}
+	if text := c.Trimmed(view.GamesInput); text != "" {
+		if s.Games, err = strconv.Atoi(text); err != nil || s.Games < match.MinGames || s.Games > match.MaxGames {
+			return nil, badGames
+		}
+		if r, err := rules.Parse(s.Rules); err == nil {
+			s.Pflichtsoli = match.PlaysPflichtsoli(r, len(s.People), s.Games)
+		}
+	}
+	return open(c, s, nil)
+}
+
+// chooseRules sets the rules that were chosen in a modal.
+func chooseRules(c *click, s *sheets.Sheet) error {
+	r, err := rulebook.ParseRules(c.Click, c.Inputs[view.RulesInput])
+	if err == nil {
+		err = r.Validate()
+	}
+	if err != nil {
+		return err
+	}
+	saved, err := rulebook.SavedAs(c.Click, r)
+	s.Rules, s.RulesName, s.Words = r.String(), saved.Name, saved.Words
+	return err
+}
+
+// longestName is the length of a name in characters.
+const longestName = 32
+
+// nameAll returns the people of a table in the order in which they sit. A name of a member is theirs. Error: badNames.
+func nameAll(names []string, members map[string]string) (people []sheets.Person, err error) {
+	for _, name := range names {
+		if name = strings.TrimSpace(name); name == "" {
+			continue
+		}
+		first, _ := utf8.DecodeRuneInString(name)
+		known := func(p sheets.Person) bool { return strings.EqualFold(p.Name, name) }
+		if !unicode.IsLetter(first) && !unicode.IsDigit(first) || utf8.RuneCountInString(name) > longestName || slices.ContainsFunc(people, known) {
+			return nil, badNames
+		}
+		p := sheets.Person{Name: name}
+		for of, id := range members {
+			if strings.EqualFold(of, name) {
+				p.ID = id
+			}
+		}
+		people = append(people, p)
+	}
+	if len(people) < match.MinPlaces || len(people) > match.MaxPlaces {
+		return nil, badNames
+	}
+	return people, nil
+}
+
+// open opens a sheet and shows it to everybody.
+func open(c *click, s sheets.Sheet, lines []sheet.Line) (discord.Response, error) {
+	if err := c.MayPost(); err != nil {
+		return nil, err
+	}
+	s, err := c.Sheets.Open(s, lines)
+	if err != nil {
+		return nil, err
+	}
+	return tell(c, s)
+}
+
+// tell shows a sheet to everybody, in its language.
+func tell(c *click, s sheets.Sheet) (discord.Response, error) {
+	render, err := post(c, s)
+	if err != nil {
+		return nil, err
+	}
+	return c.Tell(render())
+}
+
+// post returns the public message with a sheet.
+func post(c *click, s sheets.Sheet) (func() discord.Message, error) {
+	of, err := reckon(c, s)
+	look := c.Look()
+	look.Pictures = c.BotMay.Has(discord.AttachFiles) && c.Server().Pictures == settings.On
+	return func() discord.Message { return view.Post(look, of, locale.For(s.Locale)) }, err
+}
+
+// reckon adds a sheet up, and finds out whose it is.
+func reckon(c *click, s sheets.Sheet) (view.Reckoned, error) {
+	of, err := view.Reckon(s)
+	if s.Stammtisch > 0 {
+		if circle, unknown := c.Gather.Stammtisch(s.Guild, s.Stammtisch); unknown == nil { // it may have been dissolved
+			of.Table = circle.Name
+		}
+	}
+	return of, err
+}
+
+// findSheet shows the user's latest sheet to everybody, or the server's.
+func findSheet(_ context.Context, c *click) (discord.Response, error) {
+	for _, user := range []string{c.User.ID, ""} {
+		numbers, err := c.Sheets.Latest(c.GuildID, user)
+		if err != nil {
+			return nil, err
+		}
+		if text := c.Options["number"]; text != "" {
+			number, _ := strconv.Atoi(text) // Discord admits only numbers
+			numbers = []int{number}
+		}
+		if len(numbers) > 0 {
+			s, err := c.Sheets.Sheet(c.GuildID, numbers[0])
+			if err != nil {
+				return nil, err
+			}
+			return tell(c, s)
+		}
+	}
+	return nil, noSheet
+}
+
+// onSheet returns the handler of a component about a sheet of the server.
+func onSheet(do func(*click, view.Reckoned) (discord.Response, error)) serve.HandlerOf[*click, route.ScoreSheet] {
+	return func(_ context.Context, c *click, p route.ScoreSheet) (discord.Response, error) {
+		of, err := find(c, p.Number)
+		if err != nil {
+			return nil, err
+		}
+		return do(c, of)
+	}
+}
+
+func find(c *click, number int) (of view.Reckoned, err error) {
+	s, err := c.Sheets.Sheet(c.GuildID, number)
+	if err != nil {
+		return of, err
+	}
+	return reckon(c, s)
+}
+
+func showMore(c *click, of view.Reckoned) (discord.Response, error) {
+	return c.Redraw(view.More(of, c.User.ID, of.MayWrite(c.User.ID, c.manages()), c.Loc)), nil
+}
+
+func showHistory(c *click, of view.Reckoned) (discord.Response, error) {
+	return c.Redraw(view.History(of, c.Loc)), nil
+}
+
+func sendFiles(c *click, of view.Reckoned) (discord.Response, error) {
+	m, err := view.Files(of, c.Loc)
+	return c.Reply(m), err
+}
+
+func showAgain(c *click, of view.Reckoned) (discord.Response, error) { return tell(c, of.Sheet) }
+
+// nextGame begins the dialogue about the next game.
+func nextGame(c *click, of view.Reckoned) (discord.Response, error) { return dialogue(c, of, 0) }
+
+// changeGame begins the dialogue about a game that is to be changed.
+func changeGame(_ context.Context, c *click, p route.ScoreSheet, value string) (discord.Response, error) {
+	of, err := find(c, p.Number)
+	game, bad := strconv.Atoi(value)
+	if err != nil || bad != nil {
+		return nil, errors.Join(err, bad)
+	}
+	return dialogue(c, of, game)
+}
+
+func dialogue(c *click, of view.Reckoned, game int) (discord.Response, error) {
+	if !of.MayWrite(c.User.ID, c.manages()) {
+		return nil, sheets.NotYourSheet
+	}
+	t, ok := view.Dialogue(of, game, c.Loc)
+	switch {
+	case !ok && game > 0:
+		return nil, sheets.GameGone
+	case !ok:
+		return nil, sheet.SheetFull
+	}
+	if !c.Private {
+		t.On.Message = c.MessageID
+	}
+	return rulebook.ShowTally(c.Click, t, "")
+}
+
+// takeName says which name on a sheet is the user's.
+func takeName(_ context.Context, c *click, p route.ScoreSheet, value string) (discord.Response, error) {
+	place, err := strconv.Atoi(value)
+	if err != nil {
+		return nil, c.Outdated(err)
+	}
+	s, err := c.Sheets.Name(c.GuildID, p.Number, place, sheets.Person{ID: c.User.ID, Name: c.User.Name})
+	if err != nil {
+		return nil, err
+	}
+	of, err := reckon(c, s)
+	if err != nil {
+		return nil, err
+	}
+	return showMore(c, of)
+}
+
+// The changes that a dialogue about a game ends with.
+func entered(t rulesview.CalculatorInput) sheets.Change {
+	c := sheets.Change{Did: sheets.Added, Lines: []sheet.Line{t.Line()}}
+	if t.On.Game > 0 {
+		c.Did, c.Game = sheets.Changed, t.On.Game
+	}
+	return c
+}
+
+func voided(t rulesview.CalculatorInput) sheets.Change {
+	line := sheet.Line{Told: sheet.Untold, Players: t.On.Players, Void: match.Thrown}
+	return sheets.Change{Did: sheets.Added, Lines: []sheet.Line{line}}
+}
+
+func deleted(t rulesview.CalculatorInput) sheets.Change {
+	return sheets.Change{Did: sheets.Deleted, Game: t.On.Game}
+}
+
+// write returns the handler of a button that ends a dialogue with a change. If somebody has been quicker, the user sees what stands there now, and may do it
+// again.
+func write(changeOf func(rulesview.CalculatorInput) sheets.Change) serve.HandlerOf[*click, route.Scoring] {
+	return func(_ context.Context, c *click, p route.Scoring) (discord.Response, error) {
+		t, err := rulebook.ReadTally(c.Click, p.Draft)
+		if err != nil {
+			return nil, err
+		}
+		change := changeOf(t)
+		change.By = c.User.ID
+		s, err := c.Sheets.Write(c.GuildID, t.On.Sheet, c.manages(), t.On.Seen, change)
+		if err != nil && !errors.Is(err, sheets.Meanwhile) {
+			return nil, err
+		}
+		of, bad := reckon(c, s)
+		if bad != nil {
+			return nil, bad
+		}
+		if err != nil {
+			return again(c, t, of)
+		}
+		if err := refresh(c, s, t.On.Message); err != nil {
+			return nil, err
+		}
+		game := change.Game
+		if lines := s.Lines(); game == 0 {
+			game = lines[len(lines)-1].Game
+		}
+		return c.Redraw(view.Entered(of, game, c.Loc)), nil
+	}
+}
+
+// again shows the dialogue once more, with the sheet as others have left it.
+func again(c *click, t rulesview.CalculatorInput, of view.Reckoned) (discord.Response, error) {
+	now, ok := view.Dialogue(of, t.On.Game, c.Loc)
+	if !ok {
+		return nil, sheets.GameGone
+	}
+	t.Bock, t.On.Seen, t.On.Head = now.Bock, now.On.Seen, now.On.Head
+	return rulebook.ShowTally(c.Click, t, view.Meanwhile(of, c.Loc))
+}
+
+// refresh brings the post of a sheet up to date.
+func refresh(c *click, s sheets.Sheet, message string) error {
+	render, err := post(c, s)
+	if err == nil && message != "" {
+		c.Show.Update(discord.Slot{GuildID: c.GuildID, ChannelID: c.ChannelID, Key: fmt.Sprintf("score-sheet/%s %d", c.GuildID, s.Number), MessageID: message}, render)
+	}
+	return err
+}
