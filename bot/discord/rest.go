@@ -2,6 +2,7 @@ package discord
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -12,6 +13,7 @@ import (
 	"mime/multipart"
 	"net/http"
 	"net/url"
+	"strings"
 	"sync"
 	"time"
 
@@ -49,29 +51,38 @@ type rest struct {
 type apiRequest struct {
 	name         string // for errors and logs, without ids or tokens
 	method, path string
-	route        rateKey // the budget that it uses
-	asBot        bool    // sent with the bot's token and within the limit of all routes
-	repeatable   bool    // doing it twice has the same effect as doing it once
-	hasty        bool    // the first try is short, because its connection may be dead
+	route        rateKey  // the budget that it uses
+	asBot        bool     // sent with the bot's token and within the limit of all routes
+	repeatable   bool     // doing it twice has the same effect as doing it once
+	hasty        bool     // the first try is short, because its connection may be dead
+	ids          []string // in the path; what is no id is not sent, because Discord would read another path
 	body         any
 	files        []File
 }
 
-// botRequest is a request with the bot's token that may be repeated, in the budget of its name and of the channel or server with the id major.
-func botRequest(name, method, path, major string) apiRequest {
-	return apiRequest{name: name, method: method, path: path, route: rateKey{name, major}, asBot: true, repeatable: true}
+// botRequest is a request with the bot's token that may be repeated. The ids stand in the path for {id}; the first one, of a channel or server, has the budget.
+func botRequest(name, method, path string, ids ...string) apiRequest {
+	c := apiRequest{name: name, method: method, route: rateKey{kind: name}, asBot: true, repeatable: true, ids: ids}
+	for i, id := range ids {
+		if i == 0 {
+			c.route.major = id
+		}
+		path = strings.Replace(path, "{id}", id, 1)
+	}
+	c.path = path
+	return c
 }
 
 // ask gets something with the bot's token.
-func ask[T any](ctx context.Context, r *rest, name, path, major string) (out T, err error) {
-	err = r.do(ctx, botRequest(name, http.MethodGet, path, major), &out)
+func ask[T any](ctx context.Context, r *rest, name, path string, ids ...string) (out T, err error) {
+	err = r.do(ctx, botRequest(name, http.MethodGet, path, ids...), &out)
 	return out, err
 }
 
 // do sends the call, repeats it if that may help, and decodes the answer into out unless that is nil.
 func (r *rest) do(ctx context.Context, c apiRequest, out any) error {
 	contentType, body, err := c.encode()
-	if err != nil {
+	if err = cmp.Or(checkIDs(c.ids...), err); err != nil {
 		return fmt.Errorf("%s: %w", c.name, err)
 	}
 	for try := 1; ; try++ {
@@ -294,10 +305,7 @@ func (r *rest) doInOpenThread(ctx context.Context, channelID string, request api
 }
 
 func (r *rest) setArchived(ctx context.Context, threadID string, archived bool) error {
-	if err := checkIDs(threadID); err != nil {
-		return fmt.Errorf("archive thread: %w", err)
-	}
-	request := botRequest("archive thread", http.MethodPatch, "/channels/"+threadID, threadID)
+	request := botRequest("archive thread", http.MethodPatch, "/channels/{id}", threadID)
 	request.body = map[string]bool{"archived": archived}
 	return r.do(ctx, request, nil)
 }
@@ -345,7 +353,7 @@ func (p *places) check(ctx context.Context, r *rest, at Place) error {
 	if !known {
 		channel, err := ask[struct {
 			Guild string `json:"guild_id"`
-		}](ctx, r, "look at a channel", "/channels/"+at.ChannelID, at.ChannelID)
+		}](ctx, r, "look at a channel", "/channels/{id}", at.ChannelID)
 		if err != nil {
 			return err
 		}
