@@ -84,10 +84,7 @@ func (p Printer) Verdict(v table.Verdict, number int) string {
 	case len(v.By) == 0:
 		key = "verdict.silence"
 	}
-	var by []string
-	for _, user := range v.By {
-		by = append(by, p.PlayerName(table.Player{User: user}))
-	}
+	by := Mapped(v.By, func(user table.User) string { return p.PlayerName(table.Player{User: user}) })
 	return p.T(key, Data{"Number": number, "Name": p.PlayerName(table.Player{User: v.About}), "Points": Signed(v.Points), "By": strings.Join(by, ", ")})
 }
 

@@ -66,10 +66,7 @@ func planEvening(_ context.Context, c *click) (discord.Response, error) {
 
 // readTerms reads what is played from the options of a command.
 func readTerms(c *click) (t gather.Terms, err error) {
-	r, err := rulebook.DefaultRules(c.Click)
-	if text := c.Options["rules"]; text != "" {
-		r, err = rulebook.ParseRules(c.Click, text)
-	}
+	r, err := rulebook.AskedRules(c.Click)
 	if err != nil {
 		return t, err
 	}

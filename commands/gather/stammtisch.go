@@ -38,10 +38,7 @@ func foundStammtisch(_ context.Context, c *click) (discord.Response, error) {
 	if utf8.RuneCountInString(name) > maxStammtischName || !strings.ContainsFunc(name, isWord) {
 		return nil, badStammtischName
 	}
-	r, err := rulebook.DefaultRules(c.Click)
-	if text := c.Options["rules"]; text != "" {
-		r, err = rulebook.ParseRules(c.Click, text)
-	}
+	r, err := rulebook.AskedRules(c.Click)
 	if err != nil {
 		return nil, err
 	}
@@ -104,13 +101,7 @@ func completeStammtisch(_ context.Context, c *click) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	var choices []discord.Choice
-	for _, s := range all {
-		if strings.Contains(strings.ToLower(s.Name), strings.ToLower(c.Options[c.Focused])) {
-			choices = append(choices, discord.Choice{Name: s.Name, Value: s.Name})
-		}
-	}
-	return discord.Complete{Choices: choices}, nil
+	return c.Offer(face.Mapped(all, func(s gather.Stammtisch) discord.Choice { return discord.Choice{Name: s.Name, Value: s.Name} })), nil
 }
 
 // onNamed returns the handler of a command that does something with the Stammtisch of its option, or offers those to choose from.

@@ -168,9 +168,8 @@ func continueDialogue(ctx context.Context, c *click, p route.LeaderDialogue) (di
 func completeLeaderCommand(_ context.Context, c *click) (discord.Response, error) {
 	_, name, _ := strings.Cut(c.Command, " ")
 	d := &dialogue{click: c, draft: draft{Name: name, Values: map[string]string{}}}
-	typed := strings.ToLower(strings.TrimSpace(c.Options[c.Focused]))
 	if c.Focused == "league" {
-		return completeLeagueName(c, typed)
+		return completeLeagueName(c)
 	}
 	l, err := findLeague(c)
 	if err != nil {
@@ -187,7 +186,7 @@ func completeLeaderCommand(_ context.Context, c *click) (discord.Response, error
 	}
 	d.fillFields()
 	f, _ := d.matter.Field(c.Focused, c.Loc)
-	return offerChoices(view.DeskChoices(f.Options), typed), nil
+	return c.Offer(view.DeskChoices(f.Options)), nil
 }
 
 // setLeague chooses the league of the dialogue.

@@ -127,11 +127,7 @@ func exportRecords(c *click, b *leagues.Book, _ league.Export) ([]discord.File, 
 	if err != nil || len(records) == 0 {
 		return nil, err
 	}
-	f := discord.File{Name: exportFile(b, "Games.doko"), Data: records}
-	if len(records) > serve.MaxPlainExport {
-		f.Name += ".gz"
-		f.Data = serve.Compress(records)
-	}
+	f := serve.RecordsFile(exportFile(b, "Games.doko"), records)
 	if len(f.Data) > maxExport {
 		return nil, tooManyGames
 	}

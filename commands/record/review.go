@@ -9,10 +9,12 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/players"
 	"karlchen/bot/table"
+	"karlchen/commands/face"
 	"karlchen/commands/record/view"
 	"karlchen/commands/route"
 	"karlchen/game"
 	"karlchen/game/card"
+	"karlchen/game/notation"
 	"karlchen/game/review"
 )
 
@@ -91,10 +93,7 @@ func newReview(g *table.Recorded) (*review.Work, error) {
 	if err != nil {
 		return nil, err
 	}
-	var actions []game.Action
-	for _, m := range g.Moves() {
-		actions = append(actions, m.Action)
-	}
+	actions := face.Mapped(g.Moves(), func(m notation.Move) game.Action { return m.Action })
 	return review.Begin(review.Usual, start, actions), nil
 }
 

@@ -73,10 +73,7 @@ func turnComparisonPage(_ context.Context, c *serve.Click, p route.Pages) (disco
 
 // openDialogue opens the dialogue that changes rules.
 func openDialogue(_ context.Context, c *serve.Click) (discord.Response, error) {
-	r, err := DefaultRules(c)
-	if text := c.Options["rules"]; text != "" {
-		r, err = ParseRules(c, text)
-	}
+	r, err := AskedRules(c)
 	if err != nil {
 		return nil, err
 	}

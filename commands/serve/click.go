@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"maps"
 	"slices"
+	"strings"
 
 	"karlchen/bot/archive"
 	"karlchen/bot/discord"
@@ -256,16 +257,28 @@ func (c *Click) Picked(role bool) (id string, err error) {
 	return id, nil
 }
 
-// MaxPlainExport is the size up to which a file of records stays uncompressed, in bytes. Discord takes ten MiB; nobody plays a hundred times that.
-const MaxPlainExport = 4 << 20
+// maxPlainExport is the size up to which a file of records stays uncompressed, in bytes. Discord takes ten MiB; nobody plays a hundred times that.
+const maxPlainExport = 4 << 20
 
-// Compress returns the data as gzip.
-func Compress(data []byte) []byte {
+// RecordsFile returns a file of records, as gzip if it is large.
+func RecordsFile(name string, records []byte) discord.File {
+	if len(records) <= maxPlainExport {
+		return discord.File{Name: name, Data: records}
+	}
 	var b bytes.Buffer
 	w := gzip.NewWriter(&b)
-	_, _ = w.Write(data) // a buffer takes everything
+	_, _ = w.Write(records) // a buffer takes everything
 	_ = w.Close()
-	return b.Bytes()
+	return discord.File{Name: name + ".gz", Data: b.Bytes()}
+}
+
+// Offer answers with the choices whose name contains what the user has typed, or whose value begins with it, as many as Discord shows.
+func (c *Click) Offer(all []discord.Choice) discord.Complete {
+	typed := strings.ToLower(strings.TrimSpace(c.Options[c.Focused]))
+	fit := slices.DeleteFunc(all, func(c discord.Choice) bool {
+		return !strings.Contains(strings.ToLower(c.Name), typed) && !strings.HasPrefix(c.Value, typed)
+	})
+	return discord.Complete{Choices: fit[:min(len(fit), face.MaxChoices)]}
 }
 
 // The refusals that are not of one room.

@@ -19,15 +19,6 @@ import (
 	"karlchen/game/notation"
 )
 
-// mapped makes something from each value.
-func mapped[T, R any](all []T, of func(T) R) []R {
-	list := make([]R, len(all))
-	for i, one := range all {
-		list[i] = of(one)
-	}
-	return list
-}
-
 // League is the data that all messages of a league need.
 type League struct {
 	ID     string // its server's, a dot and its number there
@@ -181,7 +172,7 @@ func (p leaguePrinter) unnamed(id string) bool {
 
 // memberNames names members, at most so many of them.
 func (p leaguePrinter) memberNames(ids []string, most int) string {
-	names := mapped(ids[:min(len(ids), most)], p.memberName)
+	names := face.Mapped(ids[:min(len(ids), most)], p.memberName)
 	if more := len(ids) - most; more > 0 {
 		names = append(names, p.T("league.more", face.Data{"Count": more}))
 	}
@@ -270,7 +261,7 @@ const crowdCharacters = 260
 
 // crowdNames names as many members as there is room for.
 func (p leaguePrinter) crowdNames(ids []string) string {
-	return p.fitNames(mapped(ids, p.memberName), crowdCharacters)
+	return p.fitNames(face.Mapped(ids, p.memberName), crowdCharacters)
 }
 
 // fitNames joins as many names as there is room for.
@@ -319,7 +310,7 @@ func MemberChoice(b *leagues.Book, member string, l *locale.Localizer) discord.C
 // ListChoice offers a list of a season as a completion.
 func ListChoice(b *leagues.Book, of league.List, l *locale.Localizer) discord.Choice {
 	p := newBookPrinter(b, l)
-	names := mapped(of.Members, func(m string) string { return p.PlainName(p.userOf(m)) })
+	names := face.Mapped(of.Members, func(m string) string { return p.PlainName(p.userOf(m)) })
 	name := face.Phrases(p.T("member.list_of_week", face.Data{"List": of.Number, "Week": of.Week}), strings.Join(names, ", "))
 	return discord.Choice{Name: face.Clip(name, face.MaxChoice), Value: fmt.Sprint(of.Number)}
 }

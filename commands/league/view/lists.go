@@ -149,7 +149,7 @@ func (p leaguePrinter) listState(s league.ListState) string {
 
 // membersAt returns who has the places of a list; "" is a computer.
 func membersAt(r standings.ListResult) []string {
-	return mapped(r.Places, func(place standings.PlaceResult) string { return place.Member })
+	return face.Mapped(r.Places, func(place standings.PlaceResult) string { return place.Member })
 }
 
 // placeLine names the member at a place of a list, with what it has brought in, or only with their game points where the list does not count.
@@ -225,7 +225,7 @@ func ResultsSheet(e league.Export, l *locale.Localizer) []byte {
 
 // headings are those of a text, in which commas separate them.
 func headings(l *locale.Localizer, key string) []any {
-	return mapped(strings.Split(l.T(key, nil), ","), func(heading string) any { return heading })
+	return face.Mapped(strings.Split(l.T(key, nil), ","), func(heading string) any { return heading })
 }
 
 func numbers(all []uint64) string { return strings.Trim(fmt.Sprint(all), "[]") }

@@ -326,7 +326,7 @@ func changeWords(raw json.RawMessage) string {
 	if json.Unmarshal(raw, &at) == nil && !at.IsZero() {
 		return face.Moment(at)
 	}
-	return strings.Join(mapped(pointsIn(raw), face.Signed), " ")
+	return strings.Join(face.Mapped(pointsIn(raw), face.Signed), " ")
 }
 
 // pointsIn reads points, and none if the value is something else.

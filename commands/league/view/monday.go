@@ -137,10 +137,7 @@ func (p leaguePrinter) resultTitle(m Monday) string {
 
 // resultLines list the results of the week.
 func (p standingsPrinter) resultLines(m Monday) []string {
-	var lines []string
-	for _, list := range m.news() {
-		lines = append(lines, p.listLine(list))
-	}
+	lines := face.Mapped(m.news(), p.listLine)
 	for _, a := range m.Attempts[:min(len(m.Attempts), mondayAttempts)] {
 		lines = append(lines, p.attemptLine(a))
 	}

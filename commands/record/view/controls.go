@@ -9,6 +9,7 @@ import (
 	"karlchen/commands/route"
 	"karlchen/game"
 	"karlchen/game/card"
+	"karlchen/game/notation"
 	"karlchen/game/stats"
 )
 
@@ -145,10 +146,7 @@ func (r *replay) turns() []stats.Turn {
 	if err != nil {
 		return nil
 	}
-	var actions []game.Action
-	for _, m := range r.g.Moves() {
-		actions = append(actions, m.Action)
-	}
+	actions := face.Mapped(r.g.Moves(), func(m notation.Move) game.Action { return m.Action })
 	return stats.ReadTurns(start, actions)
 }
 

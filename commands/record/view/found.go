@@ -75,11 +75,7 @@ func (p printer) pointsWords(c archive.Card) string {
 }
 
 func (p printer) playerNames(c archive.Card) string {
-	var names []string
-	for _, u := range c.Players {
-		names = append(names, p.PlainName(u))
-	}
-	return strings.Join(names, ", ")
+	return strings.Join(face.Mapped(c.Players[:], p.PlainName), ", ")
 }
 
 // ContractChoices completes a person's input of a contract.

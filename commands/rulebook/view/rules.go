@@ -149,10 +149,7 @@ const maxIdle = 600
 
 // idleLines list the rules in use that have no effect under the others, below a heading; nil without any.
 func (p printer) idleLines(r rules.Ruleset) []string {
-	var lines []string
-	for _, o := range r.Idle() {
-		lines = append(lines, "- "+p.Rule(o, r))
-	}
+	lines := face.Mapped(r.Idle(), func(o rules.Option) string { return "- " + p.Rule(o, r) })
 	if len(lines) == 0 {
 		return nil
 	}

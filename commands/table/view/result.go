@@ -46,10 +46,7 @@ func (p printer) shortResult() string {
 		v := p.s.Public()
 		return p.VoidReason(why, &v)
 	}
-	var points []string
-	for _, seat := range p.Seats() {
-		points = append(points, p.NameAt(seat)+"\u00a0"+face.Signed(r.Points()[seat])) // in one line
-	}
+	points := face.Mapped(p.Seats(), func(seat card.Seat) string { return p.NameAt(seat) + "\u00a0" + face.Signed(r.Points()[seat]) })
 	return face.Paragraph(p.Outcome(&r), face.Phrases(points...))
 }
 
