@@ -30,7 +30,6 @@ type board struct {
 	gone map[string]bool
 }
 
-// put notes a play of the day.
 func (b *board) put(user string, plays []Play) {
 	i := slices.IndexFunc(plays, func(p Play) bool { return p.Day == b.day })
 	if i < 0 || b.gone[user] {

@@ -246,7 +246,6 @@ type choicesJSON struct {
 	Choices []choiceJSON `json:"choices"`
 }
 
-// encodeAnswer returns r as the answer to i, and its files.
 func encodeAnswer(i Interaction, r Response) (answer, []File) {
 	switch r := r.(type) {
 	case Reply:

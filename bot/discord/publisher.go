@@ -78,7 +78,6 @@ func NewPublisher(port Port, cfg PublisherConfig) *Publisher {
 	}
 }
 
-// queueOf returns the queue of a channel.
 func (p *Publisher) queueOf(channelID string) *channelQueue {
 	l := p.queues[channelID]
 	if l == nil {
@@ -192,7 +191,6 @@ func (p *Publisher) awaitDrawing(channelID string, news time.Time, edit bool) (l
 	}
 }
 
-// runUnlocked runs f without the lock.
 func (p *Publisher) runUnlocked(f func()) {
 	p.mu.Unlock()
 	defer p.mu.Lock()

@@ -47,7 +47,6 @@ type rest struct {
 	refused func()
 }
 
-// apiRequest is one request.
 type apiRequest struct {
 	name         string // for errors and logs, without ids or tokens
 	method, path string

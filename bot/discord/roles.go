@@ -8,7 +8,6 @@ import (
 	"time"
 )
 
-// roleJSON is a role of a server.
 type roleJSON struct {
 	ID          string `json:"id"`
 	Position    int    `json:"position"` // a higher role has a higher number
@@ -37,7 +36,6 @@ const (
 // Error says what is wrong with the role.
 func (t RoleTrouble) Error() string { return string(t) }
 
-// roles returns the roles of a server.
 func (c *Client) roles(ctx context.Context, guildID string) ([]roleJSON, error) {
 	return ask[[]roleJSON](ctx, c.rest, "list roles", "/guilds/{id}/roles", guildID)
 }

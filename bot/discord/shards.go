@@ -102,7 +102,6 @@ func (s Shards) Serves(guildID string) bool {
 	return s.First <= number && number <= s.Last
 }
 
-// numbers lists the shards.
 func (s Shards) numbers() []int {
 	var all []int
 	for n := s.First; n <= s.Last; n++ {
@@ -142,7 +141,6 @@ func (s *servers) replaceAll(shard int, ids []string) {
 	s.signal()
 }
 
-// setServer notes whether the bot is in a server.
 func (s *servers) setServer(shard int, id string, here bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -92,7 +92,6 @@ const (
 	mostReady = 2000
 )
 
-// lists has the list of each server.
 var lists = storage.Drawer[ready]{Scope: storage.ScopeGuild, Key: storage.ReadyKey}
 
 // ready is the list of a server.

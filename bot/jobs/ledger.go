@@ -233,7 +233,6 @@ func (l *Ledger) callHandler(tx *storage.Tx, todo []storage.Job) error {
 	return trace.Guard(l.config.Log, "do the job "+todo[0].JobID.String(), func() error { return handler(tx, todo) })
 }
 
-// postponeJobs lets failed jobs wait.
 func (l *Ledger) postponeJobs(failed []storage.Job, failure error) error {
 	l.config.Log.Error("a job failed", "job", failed[0].JobID.String(), "attempts", failed[0].Attempts+1, "error", failure)
 	now := l.Now()

@@ -113,7 +113,6 @@ func (s *Server) createMessage(c *apiRequest, ch *channel) (reply, error) {
 	return ok(s.messageObject(s.postMessage(&m))), nil
 }
 
-// filesNeed returns the permission that a request needs because of its files.
 func filesNeed(c *apiRequest) int64 {
 	if len(c.files) > 0 {
 		return PermAttachFiles
@@ -224,7 +223,6 @@ func (s *Server) postMessage(m *message) *message {
 	return m
 }
 
-// changeMessage changes an existing message.
 func (s *Server) changeMessage(m *message, f messageForm, files map[string]upload) error {
 	if err := s.fillMessage(m, f, files, flagComponentsV2); err != nil {
 		return err

@@ -65,7 +65,6 @@ func (s *Server) setUserRole(u *user, roleID string, has bool) {
 	s.memberChanged(u)
 }
 
-// highestRole returns the position of a member's highest role.
 func (w *world) highestRole(user string) (position int) {
 	for _, r := range w.roles {
 		if slices.Contains(w.users[user].Roles, r.ID) {
@@ -120,7 +119,6 @@ func (s *Server) setMember(win *window, f *clientFrame) error {
 	return nil
 }
 
-// deleteRole deletes a role and takes it from everybody.
 func (s *Server) deleteRole(_ *window, f *clientFrame) error {
 	id := f.RoleID
 	if r, there := s.roleByID(id); !there || id == roleEveryone || r.managed {

@@ -130,7 +130,6 @@ func (s *view) PlaysItself(user string) bool {
 // A card can be taken back until the next card lies or a word is said, if all other people in the deal agree, and never after everybody has seen more than
 // the card. Everybody keeps what they have seen: the record has the card. Computers agree; they think about the game without it.
 
-// asksBack reports whether a player has asked for a card.
 func (m *model) asksBack() bool {
 	return slices.ContainsFunc(m.Questions, func(q Question) bool { return q.Card != "" })
 }

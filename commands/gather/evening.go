@@ -106,7 +106,6 @@ func answerEvening(_ context.Context, c *click, p route.AnsweringEvening) (disco
 	return discord.Update{Message: view.Evening(e, locale.For(e.Locale))}, nil
 }
 
-// listEvenings shows the evenings of the server.
 func listEvenings(_ context.Context, c *click) (discord.Response, error) {
 	all, err := c.Gather.Evenings(c.GuildID)
 	if err != nil {

@@ -292,7 +292,6 @@ func setStammtisch(c *click, p route.StammtischSetting, value string) (discord.R
 	return changeStammtisch(c, p.Number, func(of *gather.Stammtisch) { choice.Set(&of.Choices, value) })
 }
 
-// chooseStammtischRules changes the rules.
 func chooseStammtischRules(_ context.Context, c *click, p route.Stammtisch) (discord.Response, error) {
 	r, err := rulebook.ChosenRules(c.Click)
 	if err != nil {

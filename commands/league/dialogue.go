@@ -189,7 +189,6 @@ func completeLeaderCommand(_ context.Context, c *click) (discord.Response, error
 	return c.Offer(view.DeskChoices(f.Options)), nil
 }
 
-// setLeague chooses the league of the dialogue.
 func (d *dialogue) setLeague(id string) error {
 	b, err := readLedLeague(d.click, id)
 	if err != nil {
@@ -241,13 +240,8 @@ func (d *dialogue) noteChoice(ctx context.Context, part string) error {
 	return nil
 }
 
-// saveDraft stores the draft.
-func (d *dialogue) saveDraft() error { return drafts.Set(d.Settings, d.User.ID, d.draft) }
-
-// deleteDraft deletes it.
-func (d *dialogue) deleteDraft() error { return drafts.Remove(d.Settings, d.User.ID) }
-
-// value returns the value of a field.
+func (d *dialogue) saveDraft() error        { return drafts.Set(d.Settings, d.User.ID, d.draft) }
+func (d *dialogue) deleteDraft() error      { return drafts.Remove(d.Settings, d.User.ID) }
 func (d *dialogue) value(key string) string { return d.draft.Values[key] }
 
 // count returns a value that is a small number, and 0 for anything else.
@@ -256,7 +250,6 @@ func (d *dialogue) count(key string) int {
 	return n
 }
 
-// id returns the id of the league.
 func (d *dialogue) id() string { return d.value("league") }
 
 // loadMatter reads the league and everything that the menus offer.

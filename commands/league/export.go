@@ -137,7 +137,6 @@ func exportRecords(c *click, b *leagues.Book, _ league.Export) ([]discord.File, 
 // maxExport is the size limit of a file in bytes; Discord takes ten MiB.
 const maxExport = 9 << 20
 
-// exportFile returns the name of a file of the season.
 func exportFile(b *leagues.Book, name string) string {
 	return fmt.Sprintf("Season-%d-%s", b.Season.Number, name)
 }

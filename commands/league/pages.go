@@ -85,7 +85,6 @@ func lookAtWeek(c *click, b *leagues.Book, p route.Week) (discord.Response, erro
 	return c.Reply(view.WeekPage(c.Look(), m, c.Loc)), nil
 }
 
-// showInfo shows the card of a league.
 func showInfo(c *click, b *leagues.Book) (discord.Response, error) {
 	card := makeCard(c, b)
 	open, err := openBooks(c, b.League)

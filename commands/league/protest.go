@@ -153,7 +153,6 @@ func openReply(_ context.Context, c *click, p route.Question) (discord.Response,
 	return discord.Ask{Modal: view.ReplyModal(q, c.Loc)}, nil
 }
 
-// submitReply answers a question.
 func submitReply(_ context.Context, c *click, p route.Question) (discord.Response, error) {
 	_, q, err := readQuestion(c, p)
 	if err != nil {

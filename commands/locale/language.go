@@ -49,7 +49,6 @@ type Localizer struct {
 	own      rules.Words // of a server
 }
 
-// momentWords are the words of a language for moments.
 type momentWords struct {
 	Weekdays  [7][]string        `json:"weekdays"`   // the names of each day of the week, from Sunday on
 	Months    [12][]string       `json:"months"`     // those of each month, from January on

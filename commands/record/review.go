@@ -87,7 +87,6 @@ func answerReview(c *click, p route.Moment, answer func(discord.Message) discord
 	return answer(view.Reviewing(g, p, c.Loc)), err // the review replaces it, so it must not become a hand
 }
 
-// newReview begins the review of a game.
 func newReview(g *table.Recorded) (*review.Work, error) {
 	start, err := g.At(0)
 	if err != nil {

@@ -147,7 +147,6 @@ func saveRuleset(c *serve.Click, name string, r rules.Ruleset) error {
 	})
 }
 
-// countSaved counts the rules that a person has saved.
 func countSaved(all []savedRules, user string) (count int) {
 	for _, s := range all {
 		if s.By == user {

@@ -212,7 +212,6 @@ func showLesson(ctx context.Context, c *serve.Click) (discord.Response, error) {
 	return ShowHand(c, &snap, ""), nil
 }
 
-// restartLesson begins the lesson from the start.
 func restartLesson(ctx context.Context, c *serve.Click) (discord.Response, error) {
 	if err := c.Tables.EndFor(ctx, c.Tables.FindLesson(c.User.ID), table.Stopped, table.User{}); err != nil {
 		return nil, err

@@ -39,7 +39,6 @@ type Calendar struct {
 // monday returns the first day of a week, from 1.
 func (c Calendar) monday(week int) Date { return c.Start.Add(7 * (week - 1)) }
 
-// at returns the moment of an appointment in a week.
 func (c Calendar) at(week int, a Appointment) time.Time {
 	return c.monday(week).Add(sinceMonday(a.Day)).At(a.Clock, c.Zone)
 }

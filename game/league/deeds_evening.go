@@ -47,7 +47,6 @@ func (d *Attend) do(t *transaction) {
 	t.askNext(w)
 }
 
-// noteCame notes who has played in a list.
 func (l *List) noteCame(users ...string) {
 	l.Came = slices.Clip(l.Came)
 	for _, user := range users {

@@ -285,7 +285,6 @@ func (c Crosstable) Met() bool {
 	})
 }
 
-// exportVersion is the version of the JSON of an Export.
 const exportVersion = 1
 
 // ReadExport reads the JSON of an Export. The error says what is wrong with a file that is none.

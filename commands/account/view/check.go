@@ -66,7 +66,6 @@ func (c Checked) WithMark(mark string) Checked {
 	return Checked{append(c.Marks[:len(c.Marks):len(c.Marks)], mark)}
 }
 
-// done reports whether all steps are done.
 func (c Checked) done() bool { return len(c.Marks) == len(CheckSteps()) }
 
 // Check shows the results of the steps so far and offers the next step, or at the end a report to copy.

@@ -147,7 +147,6 @@ func (p printer) teams() (all []team) {
 	return all
 }
 
-// memberNames are the names of the members by their ids.
 func (p printer) memberNames() map[string]string {
 	names := map[string]string{}
 	for _, r := range p.e.Standings {

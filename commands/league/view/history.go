@@ -22,7 +22,6 @@ type LeaguePast struct {
 	Attempts []standings.Compared
 }
 
-// historyRows is the number of lists on a page of the history.
 const historyRows = 15
 
 // History shows a page, from 1, of a member's lists and attempts in a season, the latest first, with the numbers of the games.

@@ -204,7 +204,6 @@ func (p leaguePrinter) rating(r standings.Rated) string {
 	return text
 }
 
-// title names the league and its season.
 func (p leaguePrinter) title() string {
 	return p.T(face.Either(p.Cup, "league.title_cup", "league.title"), face.Data{"Name": face.LeagueName(p.Name), "Season": p.Season})
 }
@@ -214,7 +213,6 @@ func (p leaguePrinter) nextSeason() string {
 	return p.T(face.Either(p.Renews.IsZero(), "season.next", "season.renews"), face.Data{"Date": p.date(p.Renews)})
 }
 
-// week names a week of the season.
 func (p leaguePrinter) week(n int) string { return p.aboutWeek("league.week", n) }
 
 // aboutWeek is a text about a week, by its key; about the week of the final it is another text.

@@ -135,7 +135,6 @@ func (p leaguePrinter) resultTitle(m Monday) string {
 	return p.aboutWeek("monday.result", m.Week)
 }
 
-// resultLines list the results of the week.
 func (p standingsPrinter) resultLines(m Monday) []string {
 	lines := face.Mapped(m.news(), p.listLine)
 	for _, a := range m.Attempts[:min(len(m.Attempts), mondayAttempts)] {
@@ -164,7 +163,6 @@ func percentWon(a standings.Compared) string {
 	return face.Percent(a.Matchpoints, a.Most)
 }
 
-// attemptLine is an attempt at a task in a line.
 func (p leaguePrinter) attemptLine(a standings.Compared) string {
 	d := face.Data{"Rank": a.Rank, "Name": p.memberName(a.Member), "Percent": percentWon(a), "Points": face.Signed(a.Total)}
 	return p.T(face.Either(a.Most == 0, "task.line_alone", "task.line"), d) // the only attempt of the week, or one of several

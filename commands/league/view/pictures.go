@@ -157,7 +157,6 @@ func (p standingsPrinter) pointsByWeek(r standings.Row) []int {
 
 func hundredths(n standings.Points) int { return int(n * 100 / standings.Point) }
 
-// hundredths formats hundredths of points.
 func (p leaguePrinter) hundredths(n int) string {
 	return p.points(standings.Points(n) * standings.Point / 100)
 }

@@ -40,7 +40,6 @@ type Division struct {
 	Up, Down  int
 }
 
-// rowsOnPage is the number of rows on a page.
 const rowsOnPage = 25
 
 // The columns of standings, 34 together: rank, reader's mark, name, value with its mark, game points, lists, movement. Only where game points decide a tie
@@ -106,7 +105,6 @@ func pointsDecide(tied []standings.Criterion) bool {
 	return slices.Contains(tied, standings.GamePoints)
 }
 
-// standingsPrinter describes the standings.
 type standingsPrinter struct {
 	leaguePrinter
 	t WeekStandings

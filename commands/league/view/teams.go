@@ -76,7 +76,6 @@ func (p standingsPrinter) teamSection(reader string, most int) (s picture.Standi
 	return s, said
 }
 
-// teamsLine says how teams score.
 func (p printer) teamsLine(c standings.Config) string {
 	if c.Team == 0 {
 		return ""

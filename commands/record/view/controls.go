@@ -140,7 +140,6 @@ func (r *replay) turnWords() (steps []int, words map[int]string) {
 	}
 }
 
-// turns returns the turning points of the game.
 func (r *replay) turns() []stats.Turn {
 	start, err := r.g.At(0)
 	if err != nil {

@@ -75,7 +75,6 @@ func RuleCard(r NamedRuleset, l *locale.Localizer, page string) []discord.Block 
 	}
 }
 
-// rulesButton does something with the rules.
 func (p printer) rulesButton(r NamedRuleset, style discord.Style, to route.Path[route.Ruleset], key string) discord.Button {
 	return discord.Button{CustomID: to.ID(route.Ruleset{Rules: r.Name}), Label: p.T(key, nil), Style: style}
 }
@@ -90,7 +89,6 @@ var overviewOptions = []string{
 	"zn_stock", "zn_reizen", "zn_druecken",
 }
 
-// rulePage is a page of a rule card.
 type rulePage struct {
 	value, label string
 	lines        []string

@@ -157,7 +157,6 @@ func (p panel) bidBlocks() []discord.Block {
 	return blocks
 }
 
-// bidAnswer says an action of an auction in words.
 func (p panel) bidAnswer(a game.Action) string {
 	bid, bidder := p.v.HighestBid()
 	d := face.Data{"Call": p.bidWords(&p.v, bid, game.Re), "Game": p.wantedGame(&p.v, p.v.Seat())}
@@ -188,7 +187,6 @@ func (p panel) bidLabel(a game.Action) string {
 	return p.T("bidding.party", face.Data{"Party": p.Party(party), "Call": call})
 }
 
-// bidQuestion asks the person for a bid.
 func (p panel) bidQuestion() string {
 	v := &p.v
 	d := face.Data{"Name": p.NameAt(v.Holder()), "Contract": p.wantedGame(v, v.Holder())}

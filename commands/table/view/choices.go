@@ -190,7 +190,6 @@ func rowsOf(buttons []discord.Button) (rows []discord.Block) {
 	return rows
 }
 
-// hasAbsage reports whether one of the announcements is an Absage.
 func hasAbsage(calls []game.Action) bool {
 	return slices.ContainsFunc(calls, func(a game.Action) bool { step, _ := a.Step(); return step != rules.Ansage })
 }

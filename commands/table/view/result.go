@@ -129,7 +129,6 @@ func (p printer) nextGameLine() string {
 	return p.T("result.next", face.Data{"Until": until})
 }
 
-// resultButtons lead on from a result.
 func (p printer) resultButtons() []discord.Button {
 	var buttons []discord.Button
 	if p.s.Phase == table.Resting {

@@ -73,7 +73,6 @@ func (p printer) deckMenu() []discord.Block {
 // usualRounds are the lengths of a list that the lobby offers, in rounds in which everybody deals once: all then play as many games.
 var usualRounds = []int{1, 2, 3, 4, 5, 6, 8, 10, 12}
 
-// lengthMenu offers lengths of the list.
 func (p printer) lengthMenu(c match.Config) discord.Select {
 	lengths := discord.Select{CustomID: route.ListLength.ID(p.at()), Placeholder: p.T("lobby.length", nil)}
 	round := match.FullRound(c.Rules, c.Places)

@@ -48,7 +48,6 @@ func (p printer) standingTitle() string {
 	return p.T("standing.final", nil)
 }
 
-// standingLines rank the players.
 func (p printer) standingLines() []string {
 	lines := []string{"### " + p.standingTitle(), p.endingLine()}
 	for _, r := range p.ranks() {

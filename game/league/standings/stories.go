@@ -71,7 +71,6 @@ func Stories(c Config, divisions []History, teams []Team, week int) ([]Story, er
 	return append(told[:min(len(told), MostStories-len(best))], best...), nil
 }
 
-// tellWeeks returns the stories of a week.
 func tellWeeks(facts []*weekFacts, week int) (told []Story) {
 	for n := 1; n <= week; n++ { // what a week tells depends on what the week before has told
 		var found []Story
