@@ -87,7 +87,6 @@ func copyRows(from *bbolt.Tx, path string, note func(size int64) error) error {
 	return errors.Join(err, to.Close())
 }
 
-// copyBucket copies the rows of a bucket.
 func (s *Store) copyBucket(name []byte, from *bbolt.Bucket, note func(size int64) error) error {
 	cursor := from.Cursor()
 	var last []byte

@@ -98,7 +98,6 @@ func (f *forgetting) each(bucket []byte, change func(key, value []byte) error) e
 	return nil
 }
 
-// former returns the number of the former player in a guild.
 func (f *forgetting) former(guild string) (int, error) {
 	if number, ok := f.numbers[guild]; ok {
 		return number, nil

@@ -53,7 +53,6 @@ func (r gameRow) game(tx *bbolt.Tx, id GameID) Game {
 	return Game{ID: id, Table: r.Table, Finished: r.Finished, Record: record, Summary: r.Summary, Struck: r.Struck, Notes: r.Notes, Corrected: r.Corrected}
 }
 
-// guildRow is a row of the bucket guilds.
 type guildRow struct {
 	LastGame uint64 `json:"last_game"`
 	Former   int    `json:"former,omitempty"` // the number of the latest former player

@@ -128,7 +128,6 @@ func (j *Job) compute(w *watch) (err error) {
 	return nil
 }
 
-// inOrder sorts jobs by their plan.
 func inOrder(jobs []Job) []Job {
 	slices.SortFunc(jobs, func(a, b Job) int {
 		return cmp.Or(a.Planned.Compare(b.Planned), cmp.Compare(a.Rank, b.Rank), bytes.Compare(a.key(), b.key()))

@@ -75,7 +75,6 @@ type moved struct {
 	Outages []outage  `json:"outages,omitempty"`
 }
 
-// outagesOf returns the outages of a server.
 func (w *watch) outagesOf(guild string) []outage {
 	m, ok := w.Moved[guild]
 	if !ok {

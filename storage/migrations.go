@@ -74,7 +74,6 @@ func schemaOf(tx *bbolt.Tx) (int, error) {
 	return int(binary.BigEndian.Uint64(key)), nil
 }
 
-// requireBuckets returns an error if a bucket is missing.
 func requireBuckets(tx *bbolt.Tx) error {
 	for _, name := range buckets() {
 		if tx.Bucket(name) == nil {

@@ -165,7 +165,6 @@ func markOf(bucket, key []byte) []byte { return append(append(bytes.Clone(bucket
 
 func hasMark(tx *bbolt.Tx, mark []byte) bool { return tx.Bucket(bucketDue).Get(mark) != nil }
 
-// setMark writes or removes a mark.
 func setMark(tx *bbolt.Tx, mark []byte, waits bool) error {
 	switch {
 	case hasMark(tx, mark) == waits:

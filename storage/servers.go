@@ -329,7 +329,6 @@ func (s *Store) importCopy(now time.Time, copied string, admit func(guild string
 	return about.Guild, err
 }
 
-// add adds the rows of an export to a database.
 func (e exported) add(tx *Tx, src *bbolt.Tx, v *server) error {
 	here, err := serverIn(tx.tx, e.Guild)
 	if err != nil {

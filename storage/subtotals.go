@@ -100,7 +100,6 @@ func (s *Store) LastGame(guild string) (number uint64, err error) {
 	return row.LastGame, err
 }
 
-// subtotals checks the form of the subtotals.
 func (c *checker) subtotals(tx *bbolt.Tx) {
 	c.each(tx, bucketSubtotals, func(key, value []byte) error {
 		_, err := parseGameKey(key)

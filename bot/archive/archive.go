@@ -321,7 +321,6 @@ var ErrSecret = errors.New("others are still to play the same deals")
 // isOver reports whether nobody is still to play a task. Somebody always is, for the lesson.
 func (a *Archive) isOver(of table.Task) bool { return !of.Lesson && a.Over != nil && a.Over(of) }
 
-// hasPlayed reports whether the person had a seat.
 func hasPlayed(players [card.Seats]table.User, user string) bool {
 	return user != "" && slices.ContainsFunc(players[:], func(u table.User) bool { return u.ID == user })
 }

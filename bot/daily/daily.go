@@ -137,7 +137,6 @@ func (s *Service) TaskOver(league func(table.League) bool) func(table.Task) bool
 // month returns the month of a day, for which the program has a secret: an old backup tells no deal of a later one.
 func month(day string) string { return day[:len("2026-11")] }
 
-// secretOf returns the secret of a day's deals.
 func (s *Service) secretOf(day string) (string, error) {
 	own, err := s.config.Store.Secret(month(day))
 	if err != nil {

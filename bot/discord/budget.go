@@ -341,7 +341,6 @@ func (w *waiter) leave() {
 	l.signalFirst()
 }
 
-// isFirst reports whether it is the turn of a waiter.
 func (l *waitingLine) isFirst(w *waiter) bool { return len(l.waiters) > 0 && l.waiters[0] == w }
 
 func (l *waitingLine) signalFirst() {

@@ -231,7 +231,7 @@ func (c *Client) Message(ctx context.Context, userID string, m Message, nonce st
 		return fmt.Errorf("message: %w", err)
 	}
 	var channel idJSON
-	request := botRequest("open direct messages", http.MethodPost, "/users/@me/channels", "")
+	request := botRequest("open direct messages", http.MethodPost, "/users/@me/channels")
 	request.body = map[string]string{"recipient_id": userID}
 	if err := c.rest.do(ctx, request, &channel); err != nil {
 		return err
@@ -247,7 +247,7 @@ func (c *Client) postMessage(ctx context.Context, channelID string, body message
 	for try := 0; ; try++ {
 		body.Nonce = renewNonce(first, try)
 		var sent idJSON
-		request := botRequest("send", http.MethodPost, "/channels/"+channelID+"/messages", channelID)
+		request := botRequest("send", http.MethodPost, "/channels/{id}/messages", channelID)
 		request.repeatable, request.body, request.files = first != "", body, files
 		err := c.rest.do(ctx, request, &sent)
 		if !hasCode(err, codeUnknownMessage) || first == "" || try == maxRenewals {
@@ -280,13 +280,10 @@ func checkSendable(m Message, to string) error {
 func (c *Client) Edit(ctx context.Context, at Place, messageID string, m Message) error {
 	channelID := at.ChannelID
 	return c.fallback.deliverMessage(target{"edit", channelID}, m, func(m Message) error {
-		if err := checkIDs(channelID, messageID); err != nil {
-			return fmt.Errorf("edit: %w", err)
-		}
 		if err := c.places.check(ctx, c.rest, at); err != nil {
 			return err
 		}
-		request := botRequest(editCall, http.MethodPatch, "/channels/"+channelID+"/messages/"+messageID, channelID)
+		request := botRequest(editCall, http.MethodPatch, "/channels/{id}/messages/{id}", channelID, messageID)
 		request.body, request.files = encode(m), uploads(m.Files)
 		return c.rest.doInOpenThread(ctx, channelID, request)
 	})
@@ -295,13 +292,10 @@ func (c *Client) Edit(ctx context.Context, at Place, messageID string, m Message
 // Delete implements Port.
 func (c *Client) Delete(ctx context.Context, at Place, messageID string) error {
 	channelID := at.ChannelID
-	if err := checkIDs(channelID, messageID); err != nil {
-		return fmt.Errorf("delete: %w", err)
-	}
 	if err := c.places.check(ctx, c.rest, at); err != nil {
 		return err
 	}
-	return c.rest.doInOpenThread(ctx, channelID, botRequest("delete", http.MethodDelete, "/channels/"+channelID+"/messages/"+messageID, channelID))
+	return c.rest.doInOpenThread(ctx, channelID, botRequest("delete", http.MethodDelete, "/channels/{id}/messages/{id}", channelID, messageID))
 }
 
 // editCall is the name of an edit, and so the kind of its budget.

@@ -88,7 +88,6 @@ func encodeOption(opt CommandOption) commandJSON {
 	return o
 }
 
-// encodeChoices returns choices or completions of an option.
 func encodeChoices(kind OptionKind, choices []Choice) []choiceJSON {
 	out := []choiceJSON{}
 	for _, c := range choices {

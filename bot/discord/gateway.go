@@ -180,7 +180,7 @@ type gatewayLookUp struct {
 }
 
 func (c *Client) lookUpGateway(ctx context.Context) (found gatewayLookUp, err error) {
-	if found, err = ask[gatewayLookUp](ctx, c.rest, "gateway", "/gateway/bot", ""); err != nil {
+	if found, err = ask[gatewayLookUp](ctx, c.rest, "gateway", "/gateway/bot"); err != nil {
 		err = fmt.Errorf("look up the gateway: %w", err)
 	}
 	return found, err

@@ -100,7 +100,6 @@ func newIdentifyLimiter(memory Memory, log *slog.Logger) *identifyLimiter {
 	return b
 }
 
-// setShards says which shards identify themselves.
 func (b *identifyLimiter) setShards(s Shards) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -199,7 +198,6 @@ func (b *identifyLimiter) awaitIdentify(ctx context.Context, shard int) (giveTur
 	}
 }
 
-// awaitDue waits until an IDENTIFY of a shard is due.
 func (b *identifyLimiter) awaitDue(ctx context.Context, shard int) error {
 	for {
 		held := b.stateOf(shard)
@@ -293,7 +291,6 @@ type startLimit struct {
 	Interval   *int64 `json:"identify_interval_ms"` // milliseconds
 }
 
-// adoptLimit adopts the limits that the gateway states.
 func (b *identifyLimiter) adoptLimit(l startLimit) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

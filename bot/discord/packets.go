@@ -14,7 +14,6 @@ import (
 // maxPacket limits the bytes of a packet from the gateway, which sends a server as a whole.
 const maxPacket = 64 << 20
 
-// packet is a packet of the gateway.
 type packet struct {
 	Op   int             `json:"op"`
 	Data json.RawMessage `json:"d"`

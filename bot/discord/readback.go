@@ -19,14 +19,11 @@ var ErrShownOtherwise = errors.New("discord shows it differently")
 // ShowsAsSent reads one of the bot's messages and compares it with the sent one: components, pictures, and the roles that it notifies. Reading needs
 // the permission to read the channel's history.
 func (c *Client) ShowsAsSent(ctx context.Context, channelID, messageID string, m Message) error {
-	if err := checkIDs(channelID, messageID); err != nil {
-		return fmt.Errorf("read back: %w", err)
-	}
 	shown, err := ask[struct {
 		Components any      `json:"components"`
 		Flags      int      `json:"flags"`
 		Roles      []string `json:"mention_roles"`
-	}](ctx, c.rest, "read back", "/channels/"+channelID+"/messages/"+messageID, channelID)
+	}](ctx, c.rest, "read back", "/channels/{id}/messages/{id}", channelID, messageID)
 	if err != nil {
 		return err
 	}
@@ -55,10 +52,7 @@ func (c *Client) ShowsAsSent(ctx context.Context, channelID, messageID string, m
 
 // PictureID reads one of the bot's messages and returns the id of its picture with a file name. Error: also ErrShownOtherwise if it has none, or does not say it.
 func (c *Client) PictureID(ctx context.Context, channelID, messageID, name string) (string, error) {
-	if err := checkIDs(channelID, messageID); err != nil {
-		return "", fmt.Errorf("read back: %w", err)
-	}
-	shown, err := ask[messageRef](ctx, c.rest, "read back", "/channels/"+channelID+"/messages/"+messageID, channelID)
+	shown, err := ask[messageRef](ctx, c.rest, "read back", "/channels/{id}/messages/{id}", channelID, messageID)
 	var i Interaction
 	i.readPictures(shown.Components)
 	if err == nil && i.Pictures[name] == "" {
@@ -70,12 +64,9 @@ func (c *Client) PictureID(ctx context.Context, channelID, messageID, name strin
 // SystemLines reads the newest messages of a channel and returns the types of those that Discord wrote itself, such as 1 for "somebody was added", the oldest
 // first. Read says whether the bot may read the channel's history at all: if not, Discord shows it no messages.
 func (c *Client) SystemLines(ctx context.Context, channelID string) (types []int, read bool, err error) {
-	if err := checkIDs(channelID); err != nil {
-		return nil, false, fmt.Errorf("read back: %w", err)
-	}
 	messages, err := ask[[]struct {
 		Type int `json:"type"`
-	}](ctx, c.rest, "read back", "/channels/"+channelID+"/messages?limit=100", channelID)
+	}](ctx, c.rest, "read back", "/channels/{id}/messages?limit=100", channelID)
 	for _, m := range slices.Backward(messages) {
 		if m.Type != ordinaryMessage {
 			types = append(types, m.Type)

@@ -2,6 +2,7 @@ package discord
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -12,6 +13,8 @@ import (
 	"mime/multipart"
 	"net/http"
 	"net/url"
+	"strings"
+	"sync"
 	"time"
 
 	"karlchen/bot/trace"
@@ -44,33 +47,41 @@ type rest struct {
 	refused func()
 }
 
-// apiRequest is one request.
 type apiRequest struct {
 	name         string // for errors and logs, without ids or tokens
 	method, path string
-	route        rateKey // the budget that it uses
-	asBot        bool    // sent with the bot's token and within the limit of all routes
-	repeatable   bool    // doing it twice has the same effect as doing it once
-	hasty        bool    // the first try is short, because its connection may be dead
+	route        rateKey  // the budget that it uses
+	asBot        bool     // sent with the bot's token and within the limit of all routes
+	repeatable   bool     // doing it twice has the same effect as doing it once
+	hasty        bool     // the first try is short, because its connection may be dead
+	ids          []string // in the path; what is no id is not sent, because Discord would read another path
 	body         any
 	files        []File
 }
 
-// botRequest is a request with the bot's token that may be repeated, in the budget of its name and of the channel or server with the id major.
-func botRequest(name, method, path, major string) apiRequest {
-	return apiRequest{name: name, method: method, path: path, route: rateKey{name, major}, asBot: true, repeatable: true}
+// botRequest is a request with the bot's token that may be repeated. The ids stand in the path for {id}; the first one, of a channel or server, has the budget.
+func botRequest(name, method, path string, ids ...string) apiRequest {
+	c := apiRequest{name: name, method: method, route: rateKey{kind: name}, asBot: true, repeatable: true, ids: ids}
+	for i, id := range ids {
+		if i == 0 {
+			c.route.major = id
+		}
+		path = strings.Replace(path, "{id}", id, 1)
+	}
+	c.path = path
+	return c
 }
 
 // ask gets something with the bot's token.
-func ask[T any](ctx context.Context, r *rest, name, path, major string) (out T, err error) {
-	err = r.do(ctx, botRequest(name, http.MethodGet, path, major), &out)
+func ask[T any](ctx context.Context, r *rest, name, path string, ids ...string) (out T, err error) {
+	err = r.do(ctx, botRequest(name, http.MethodGet, path, ids...), &out)
 	return out, err
 }
 
 // do sends the call, repeats it if that may help, and decodes the answer into out unless that is nil.
 func (r *rest) do(ctx context.Context, c apiRequest, out any) error {
 	contentType, body, err := c.encode()
-	if err != nil {
+	if err = cmp.Or(checkIDs(c.ids...), err); err != nil {
 		return fmt.Errorf("%s: %w", c.name, err)
 	}
 	for try := 1; ; try++ {
@@ -293,10 +304,7 @@ func (r *rest) doInOpenThread(ctx context.Context, channelID string, request api
 }
 
 func (r *rest) setArchived(ctx context.Context, threadID string, archived bool) error {
-	if err := checkIDs(threadID); err != nil {
-		return fmt.Errorf("archive thread: %w", err)
-	}
-	request := botRequest("archive thread", http.MethodPatch, "/channels/"+threadID, threadID)
+	request := botRequest("archive thread", http.MethodPatch, "/channels/{id}", threadID)
 	request.body = map[string]bool{"archived": archived}
 	return r.do(ctx, request, nil)
 }
@@ -306,6 +314,53 @@ func checkIDs(ids ...string) error {
 		if !isSnowflake(id) {
 			return invalid("%.30q is no id", id)
 		}
+	}
+	return nil
+}
+
+// maxPlaces bounds how many channels the client remembers; it forgets all and asks again.
+const maxPlaces = 50_000
+
+// places remembers in which servers channels and threads are, which never changes. The zero value is ready.
+type places struct {
+	mu     sync.Mutex
+	guilds map[string]string // by channel; empty for direct messages
+}
+
+func (p *places) find(channelID string) (guildID string, ok bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	guildID, ok = p.guilds[channelID]
+	return guildID, ok
+}
+
+func (p *places) note(channelID, guildID string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.guilds == nil || len(p.guilds) >= maxPlaces {
+		p.guilds = map[string]string{}
+	}
+	p.guilds[channelID] = guildID
+}
+
+// check refuses a channel that Discord does not say to be in the server of the place.
+func (p *places) check(ctx context.Context, r *rest, at Place) error {
+	if err := checkIDs(at.ChannelID); err != nil || at.GuildID == AnyServer {
+		return err
+	}
+	guild, known := p.find(at.ChannelID)
+	if !known {
+		channel, err := ask[struct {
+			Guild string `json:"guild_id"`
+		}](ctx, r, "look at a channel", "/channels/{id}", at.ChannelID)
+		if err != nil {
+			return err
+		}
+		guild = channel.Guild
+		p.note(at.ChannelID, guild)
+	}
+	if guild != at.GuildID {
+		return fmt.Errorf("write to %s: %w", at.ChannelID, &Error{Status: http.StatusForbidden, Code: codeMissingAccess, Message: "the channel is in another server"})
 	}
 	return nil
 }

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"time"
 )
 
-// roleJSON is a role of a server.
 type roleJSON struct {
 	ID          string `json:"id"`
 	Position    int    `json:"position"` // a higher role has a higher number
@@ -36,9 +36,8 @@ const (
 // Error says what is wrong with the role.
 func (t RoleTrouble) Error() string { return string(t) }
 
-// roles returns the roles of a server.
 func (c *Client) roles(ctx context.Context, guildID string) ([]roleJSON, error) {
-	return ask[[]roleJSON](ctx, c.rest, "list roles", "/guilds/"+guildID+"/roles", guildID)
+	return ask[[]roleJSON](ctx, c.rest, "list roles", "/guilds/{id}/roles", guildID)
 }
 
 func findRole(all []roleJSON, id string) (role roleJSON, there bool) {
@@ -64,7 +63,7 @@ func (c *Client) CheckRole(ctx context.Context, guildID, roleID string, by *Choo
 	if err != nil {
 		return err
 	}
-	me, err := ask[idJSON](ctx, c.rest, "look at oneself", "/users/@me", "")
+	me, err := ask[idJSON](ctx, c.rest, "look at oneself", "/users/@me")
 	if err == nil {
 		err = checkIDs(me.ID)
 	}
@@ -100,7 +99,7 @@ func isBelow(role roleJSON, has []string, all []roleJSON) bool {
 func (c *Client) isOwner(ctx context.Context, guildID, userID string) (bool, error) {
 	guild, err := ask[struct {
 		Owner string `json:"owner_id"`
-	}](ctx, c.rest, "look at a server", "/guilds/"+guildID, guildID)
+	}](ctx, c.rest, "look at a server", "/guilds/{id}", guildID)
 	return guild.Owner == userID, err
 }
 
@@ -124,7 +123,7 @@ func (c *Client) checkPower(ctx context.Context, guildID, roleID string) ([]role
 	}
 	channels, err := ask[[]struct {
 		Overwrites []overwriteJSON `json:"permission_overwrites"`
-	}](ctx, c.rest, "list channels", "/guilds/"+guildID+"/channels", guildID)
+	}](ctx, c.rest, "list channels", "/guilds/{id}/channels", guildID)
 	for _, channel := range channels {
 		all := findOverwrite(channel.Overwrites, guildID)
 		everyoneMay := permissions(everyone.Permissions)&^permissions(all.Deny) | permissions(all.Allow)
@@ -144,22 +143,15 @@ func findOverwrite(all []overwriteJSON, role string) (found overwriteJSON) {
 
 // CreateRole implements Port.
 func (c *Client) CreateRole(ctx context.Context, guildID, name string) (string, error) {
-	if err := checkIDs(guildID); err != nil {
-		return "", fmt.Errorf("create role: %w", err)
-	}
 	var role idJSON
-	err := c.rest.do(ctx, apiRequest{
-		name: "create role", method: http.MethodPost, path: "/guilds/" + guildID + "/roles", route: rateKey{"create role", guildID}, asBot: true,
-		body: map[string]any{"name": name, "permissions": 0, "mentionable": false},
-	}, &role)
+	request := botRequest("create role", http.MethodPost, "/guilds/{id}/roles", guildID)
+	request.repeatable, request.body = false, map[string]any{"name": name, "permissions": 0, "mentionable": false}
+	err := c.rest.do(ctx, request, &role)
 	return role.ID, err
 }
 
 // SetRole implements Port. It is the only way to a role, and looks at each giving, because roles change after they were chosen.
 func (c *Client) SetRole(ctx context.Context, guildID, userID, roleID string, has bool) error {
-	if err := checkIDs(guildID, userID, roleID); err != nil {
-		return fmt.Errorf("set role: %w", err)
-	}
 	method := http.MethodDelete
 	if has {
 		method = http.MethodPut
@@ -167,7 +159,7 @@ func (c *Client) SetRole(ctx context.Context, guildID, userID, roleID string, ha
 			return fmt.Errorf("set role: %w", err)
 		}
 	}
-	return c.rest.do(ctx, botRequest("set role", method, "/guilds/"+guildID+"/members/"+userID+"/roles/"+roleID, guildID), nil)
+	return c.rest.do(ctx, botRequest("set role", method, "/guilds/{id}/members/{id}/roles/{id}", guildID, userID, roleID), nil)
 }
 
 // memberRoles are a member of a server, as far as the bot asks for them.
@@ -177,9 +169,6 @@ type memberRoles struct {
 
 // IsMember implements Port.
 func (c *Client) IsMember(ctx context.Context, guildID, userID string) (bool, error) {
-	if err := checkIDs(guildID, userID); err != nil {
-		return false, fmt.Errorf("look for a member: %w", err)
-	}
 	_, err := c.member(ctx, guildID, userID)
 	if hasCode(err, codeUnknownMember, codeUnknownUser) {
 		return false, nil
@@ -188,5 +177,47 @@ func (c *Client) IsMember(ctx context.Context, guildID, userID string) (bool, er
 }
 
 func (c *Client) member(ctx context.Context, guildID, userID string) (memberRoles, error) {
-	return ask[memberRoles](ctx, c.rest, "look for a member", "/guilds/"+guildID+"/members/"+userID, guildID)
+	return ask[memberRoles](ctx, c.rest, "look for a member", "/guilds/{id}/members/{id}", guildID, userID)
+}
+
+// Discord's numbers for an event that takes place outside of its voice channels.
+const (
+	eventExternal  = 3
+	eventGuildOnly = 2
+)
+
+// CreateEvent implements Port.
+func (c *Client) CreateEvent(ctx context.Context, guildID string, e Event) (string, error) {
+	const path = "/guilds/{id}/scheduled-events"
+	there, err := ask[[]struct {
+		ID     string    `json:"id"`
+		Name   string    `json:"name"`
+		Begins time.Time `json:"scheduled_start_time"`
+	}](ctx, c.rest, "list events", path, guildID)
+	if err != nil {
+		return "", err
+	}
+	for _, old := range there { // perhaps from before a crash
+		if old.Name == e.Name && old.Begins.Equal(e.Begins) {
+			return old.ID, nil
+		}
+	}
+	var made idJSON
+	request := botRequest("create event", http.MethodPost, path, guildID)
+	request.repeatable, request.body = false, map[string]any{
+		"name": e.Name, "description": e.Description, "privacy_level": eventGuildOnly, "entity_type": eventExternal,
+		"entity_metadata":      map[string]string{"location": e.Location},
+		"scheduled_start_time": e.Begins.UTC().Format(time.RFC3339), "scheduled_end_time": e.Ends.UTC().Format(time.RFC3339),
+	}
+	err = c.rest.do(ctx, request, &made)
+	return made.ID, err
+}
+
+// DeleteEvent implements Port.
+func (c *Client) DeleteEvent(ctx context.Context, guildID, eventID string) error {
+	err := c.rest.do(ctx, botRequest("delete event", http.MethodDelete, "/guilds/{id}/scheduled-events/{id}", guildID, eventID), nil)
+	if hasCode(err, codeUnknownEvent) {
+		return nil
+	}
+	return err
 }

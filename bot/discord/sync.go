@@ -21,7 +21,7 @@ func (c *Client) SyncEmojis(ctx context.Context, prefix string, emojis []Emoji, 
 	path := "/applications/" + app + "/emojis"
 	present, err := ask[struct {
 		Items []emojiJSON `json:"items"`
-	}](ctx, c.rest, "list emojis", path, "")
+	}](ctx, c.rest, "list emojis", path)
 	if err != nil {
 		return err
 	}
@@ -60,7 +60,7 @@ func (c *Client) SyncEmojis(ctx context.Context, prefix string, emojis []Emoji, 
 		if prefix == "" || !strings.HasPrefix(e.Name, prefix) || wanted[e.Name] {
 			continue
 		}
-		err := c.rest.do(ctx, botRequest("remove emoji", http.MethodDelete, path+"/"+e.ID, ""), nil)
+		err := c.rest.do(ctx, botRequest("remove emoji", http.MethodDelete, path+"/"+e.ID), nil)
 		if err != nil && !hasCode(err, codeUnknownEmoji) {
 			return err
 		}
@@ -87,7 +87,7 @@ func (c *Client) SyncCommands(ctx context.Context, cmds []Command) error {
 		body = append(body, command)
 	}
 	path := "/applications/" + app + "/commands"
-	registered, err := ask[[]json.RawMessage](ctx, c.rest, "list commands", path+"?with_localizations=true", "")
+	registered, err := ask[[]json.RawMessage](ctx, c.rest, "list commands", path+"?with_localizations=true")
 	if err != nil {
 		return err
 	}
@@ -102,7 +102,7 @@ func (c *Client) SyncCommands(ctx context.Context, cmds []Command) error {
 			body = append(body, raw)
 		}
 	}
-	request := botRequest("sync commands", http.MethodPut, path, "")
+	request := botRequest("sync commands", http.MethodPut, path)
 	request.body = body
 	return c.rest.do(ctx, request, nil)
 }

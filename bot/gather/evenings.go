@@ -29,7 +29,6 @@ const MostIdle = 4
 // nextPostAt is when the post about the next date of a weekly evening comes, on the day after the last one.
 var nextPostAt = league.Clock{Hour: 10}
 
-// evenings are the evenings of a server.
 type evenings struct {
 	Last int       `json:"last"` // number that was given to an evening
 	All  []Evening `json:"evenings"`
@@ -43,7 +42,6 @@ func (all *evenings) find(number int) *Evening {
 	return &all.All[i]
 }
 
-// planned has the evenings of each server.
 var planned = storage.Drawer[evenings]{Scope: storage.ScopeGuild, Key: storage.EveningsKey}
 
 // changeEvenings changes the evenings of a server inside a transaction. It forgets those that ended long ago.
@@ -211,7 +209,6 @@ const (
 	jobRemind = "evening-remind-"
 )
 
-// owner returns the owner of an evening's jobs.
 func owner(e *Evening) string { return fmt.Sprintf("evening %s.%d", e.Guild, e.Number) }
 
 // schedule plans the jobs of the present date.

@@ -117,7 +117,6 @@ func (s *Stammtisch) Cents() int {
 	return cents
 }
 
-// stammtische are the Stammtische of a server.
 type stammtische struct {
 	Last int          `json:"last"` // number that was given to one
 	All  []Stammtisch `json:"stammtische"`

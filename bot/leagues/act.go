@@ -16,7 +16,6 @@ type change struct {
 	seasons map[int]league.Season // as the transaction has left them; 0 is the latest
 }
 
-// changeLeague runs fn in a transaction on a league.
 func (s *Service) changeLeague(id string, fn func(*change) error) error {
 	return s.changeStore(func(tx *storage.Tx) error { return fn(s.begin(tx, id)) })
 }

@@ -181,7 +181,6 @@ func (c *seasonCache) clear() {
 // maxCached limits the remembered seasons. The largest takes about three megabytes.
 const maxCached = 256
 
-// readSeason reads a season from its rows.
 func readSeason(v storage.Reader, id string, season int) (s league.Season, err error) {
 	if s.League, err = storage.Get(v, league.League{ID: id}); errors.Is(err, storage.ErrNotFound) {
 		return s, league.NoSuchLeague

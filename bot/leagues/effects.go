@@ -85,7 +85,6 @@ var policies = map[league.Waits]storage.Policy{
 	league.Always: storage.Transition, league.Useful: storage.Reminder, league.Merging: storage.Announcement,
 }
 
-// job returns the job of an alarm.
 func (c *change) job(a league.Alarm) storage.Job {
 	s := c.seasons[a.Season]
 	if a.Season == 0 {
@@ -111,7 +110,6 @@ func (c *change) job(a league.Alarm) storage.Job {
 	return j
 }
 
-// silence cancels alarms.
 func (c *change) silence(e league.Silence) error {
 	waiting, err := c.tx.Waiting(c.id)
 	if err != nil {

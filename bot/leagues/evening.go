@@ -2,10 +2,12 @@ package leagues
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"karlchen/bot/table"
 	"karlchen/game/league"
+	"karlchen/storage"
 )
 
 // missing returns the members of a list who are missing at its table. Where somebody else plays for a member, that person counts for them.
@@ -82,4 +84,48 @@ func (s *Service) Arrive(ctx context.Context, by Actor, id string, season, week 
 func (s *Service) seated(ctx context.Context, after league.Season, week int, user string) (league.List, error) {
 	l, _ := after.PlaceIn(week, user)
 	return l, s.seatGiven(ctx, *tableLeague(after, week), l.Table)
+}
+
+// WatchCases sets the first alarm of each open case that has no alarm. Only cases from before cases could lapse have none. A second call changes nothing.
+func (s *Service) WatchCases() error {
+	var open []league.Term
+	err := s.store.Read(func(v storage.Reader) error {
+		protests, err := storage.AllWaiting(v, league.Protest{})
+		for _, p := range protests {
+			open = append(open, league.Term{League: p.League, Number: p.Season})
+		}
+		lists, errLists := storage.AllWaiting(v, league.List{})
+		for _, l := range lists {
+			if l.AwaitsDecision() {
+				open = append(open, league.Term{League: l.League, Number: l.Season})
+			}
+		}
+		return errors.Join(err, errLists)
+	})
+	for _, t := range open {
+		err = errors.Join(err, s.changeLeague(t.League, func(c *change) error { return c.watchCases(t.Number) }))
+	}
+	return err
+}
+
+// watchCases sets the missing alarms of the open cases of a season.
+func (c *change) watchCases(season int) error {
+	waiting, err := c.tx.Waiting(c.id)
+	of, wrong := c.season(season)
+	if err := errors.Join(err, wrong); err != nil {
+		return err
+	}
+	for _, open := range of.OpenCases() {
+		n, events := open.Alarms()
+		watched := slices.ContainsFunc(waiting, func(j storage.Job) bool {
+			return j.Period == period(season, open.Week, n) && (j.Kind == string(events[0]) || j.Kind == string(events[1]))
+		})
+		if watched {
+			continue
+		}
+		if err := c.do(of.FirstAlarm(open, c.tx.Now())); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -130,7 +130,6 @@ func (t tableState) keepsFrom(league string) bool {
 	return !t.league.Format.Mode().Attempts && guildOf(t.league.ID) == guildOf(league)
 }
 
-// guildOf returns the server of a league.
 func guildOf(league string) string {
 	guild, _, _ := strings.Cut(league, ".")
 	return guild
@@ -240,7 +239,6 @@ func (f *tableRegistry) putBack(snap table.Snapshot) {
 	}
 }
 
-// setList stores which list a table plays.
 func (f *tableRegistry) setList(id string, list uint64) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -250,7 +248,6 @@ func (f *tableRegistry) setList(id string, list uint64) {
 	}
 }
 
-// all returns the running tables.
 func (f *tableRegistry) all() map[string]tableState {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -213,7 +213,6 @@ func (s *Service) deals(snap table.Snapshot) ([]standings.Deal, error) {
 	return table.Deals(snap, records)
 }
 
-// records reads the records of an ended table.
 func (s *Service) records(snap table.Snapshot) (records []*table.Recorded, err error) {
 	for _, n := range snap.Numbers {
 		g, err := s.store.Game(storage.GameID{Guild: snap.Guild, Number: n})

@@ -19,7 +19,6 @@ func (s *Server) dropChannel(ch *channel) {
 	s.tellAll()
 }
 
-// createChannel makes a text channel.
 func (s *Server) createChannel(_ *window, f *clientFrame) error {
 	name := strings.TrimSpace(f.Name)
 	if name == "" || utf8.RuneCountInString(name) > 100 {
@@ -33,7 +32,6 @@ func (s *Server) createChannel(_ *window, f *clientFrame) error {
 	return nil
 }
 
-// removeChannel deletes a channel or thread.
 func (s *Server) removeChannel(win *window, f *clientFrame) error {
 	ch, err := s.joinedChannel(win.user, f.ChannelID)
 	switch {

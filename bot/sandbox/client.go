@@ -91,7 +91,6 @@ func (s *Server) commandsFor(u *user) []offer {
 	return offers
 }
 
-// messageFor is a message as one user sees it.
 func (s *Server) messageFor(u *user, m *message) object {
 	o := s.messageObject(m)
 	o["attachments"] = s.attachmentObjects(m)

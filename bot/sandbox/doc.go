@@ -24,7 +24,7 @@
 // delete_channel {channel_id}, delete_role {role_id}, grant {channel_id, name, is} (a permission of the bot), away {is} (the bot from the server) and
 // advance {to}.
 //
-// GET /requests returns the cost of the bot's requests (requests.go), POST /faults makes things go wrong (meddle.go).
+// GET /requests returns the cost of the bot's requests (limits.go), POST /faults makes things go wrong (meddle.go).
 //
 // Messages and commands have Discord's own form. In addition a message has mentions_me and ephemeral_for, and a thread has joined. For people who
 // manage the server a channel has bot_may, {permission: whether the bot has it}; a channel of the server without the bot has server, its name. A

@@ -40,7 +40,6 @@ func (s *Server) messageOf(c *apiRequest) (*message, error) {
 	return m, nil
 }
 
-// threadOf finds the thread of a request.
 func (s *Server) threadOf(c *apiRequest) (*channel, error) {
 	ch, err := s.channelOf(c)
 	if err == nil && !ch.isThread() {
@@ -85,7 +84,6 @@ func (s *Server) emojiOf(c *apiRequest) (*emoji, error) {
 	return e, err
 }
 
-// interactionOf finds the interaction of a token.
 func (s *Server) interactionOf(c *apiRequest) (*interaction, error) {
 	if c.arg("app") != ApplicationID {
 		return nil, errUnknownWebhook
@@ -121,7 +119,6 @@ func (s *Server) answerOf(c *apiRequest) (*message, error) {
 
 var errNotManager = errors.New("only people who manage the server may do that")
 
-// findPerson finds one of the people.
 func (s *Server) findPerson(id string) (*user, error) {
 	u := s.users[id]
 	if u == nil || u.Bot {
@@ -130,7 +127,6 @@ func (s *Server) findPerson(id string) (*user, error) {
 	return u, nil
 }
 
-// joinedChannel finds a channel in which a person is.
 func (s *Server) joinedChannel(u *user, channelID string) (*channel, error) {
 	ch := s.channels[channelID]
 	if ch == nil || !s.canOpen(ch, u) {

@@ -194,7 +194,6 @@ func (s *Server) answerInteraction(c *apiRequest) (reply, error) {
 	return nothing, nil
 }
 
-// firstAnswer carries out the answer.
 func (s *Server) firstAnswer(i *interaction, kind int, data json.RawMessage, c *apiRequest) error {
 	if len(data) == 0 {
 		data = json.RawMessage("null")

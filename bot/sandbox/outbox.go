@@ -22,7 +22,6 @@ type outbox struct {
 
 func newOutbox() *outbox { return &outbox{wake: trace.NewSignal()} }
 
-// queueFrame queues a frame.
 func (o *outbox) queueFrame(frame any) {
 	data, err := json.Marshal(frame)
 	if err != nil {

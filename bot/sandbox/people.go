@@ -320,7 +320,6 @@ func (e *entered) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// postPlain posts a plain message of a user.
 func (s *Server) postPlain(win *window, f *clientFrame) error {
 	ch, err := s.writableChannel(win.user, f.ChannelID)
 	if err != nil {

@@ -95,7 +95,6 @@ func roleObject(r role) object {
 	}
 }
 
-// secondName is the name of the second server.
 const secondName = "Zweite Runde"
 
 func (s *Server) guildObject(id string) object {

@@ -27,7 +27,6 @@ type upload struct {
 	data              []byte
 }
 
-// arg is a part of the path.
 func (c *apiRequest) arg(name string) string { return c.request.PathValue(name) }
 
 // reply is a successful answer. Without a body the status is 204.
@@ -57,7 +56,6 @@ type route struct {
 	handle  handler
 }
 
-// handler answers a request.
 type handler func(*Server, *apiRequest) (reply, error)
 
 // on returns a handler that first finds what the request is about. Without that it answers with the reason.

@@ -138,7 +138,6 @@ func (s *Server) addMembers(t *channel, userIDs ...string) {
 	}
 }
 
-// removeMember removes a person from a thread.
 func (s *Server) removeMember(t *channel, userID string) {
 	at := slices.Index(t.Members, userID)
 	if at < 0 {

@@ -53,7 +53,6 @@ func (s shape) with(more shape) shape {
 	return all
 }
 
-// dictionary returns a JSON object.
 func dictionary(v any, at path, ps *problems) (object map[string]any, ok bool) {
 	if object, ok = v.(map[string]any); !ok {
 		ps.add(at, "DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType")

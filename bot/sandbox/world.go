@@ -200,7 +200,6 @@ func (w *world) canOpen(c *channel, u *user) bool {
 	return !u.Left
 }
 
-// canSee reports whether a user sees a message.
 func (w *world) canSee(u *user, m *message) bool {
 	return w.canOpen(w.channels[m.ChannelID], u) && (m.EphemeralFor == "" || m.EphemeralFor == u.ID && !m.Dismissed)
 }

@@ -111,3 +111,11 @@ func (p Person) IsQuiet(at time.Time, server *time.Location) bool {
 
 // Blocks reports whether the person has blocked the user.
 func (p Person) Blocks(user string) bool { return slices.Contains(p.Blocked, user) }
+
+// ChosenLanguage returns the language of a setting, or the one that Discord names if the setting leaves the choice to Discord.
+func ChosenLanguage(setting, fromDiscord string) string {
+	if setting == Auto {
+		return fromDiscord
+	}
+	return setting
+}

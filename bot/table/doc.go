@@ -1,8 +1,8 @@
 // Package table runs the tables: one goroutine owns a table, and clicks, timers, computer moves and proved claims are messages to it.
 //
 // deed.go lists what people can ask of a table. runner.go is the goroutine, with its mailbox; alarm.go acts when watch.go says that something is due. table.go carries
-// out deeds, by subject: coming and going in people.go, the lobby in lobby.go, cut and deal in deal.go, a game in play.go, turns in turn.go, votes in vote.go
-// (about a card that is taken back in takeback.go), the end in ending.go, channel and thread in room.go, a lobby's search for players in search.go. stored.go stores
+// out deeds, by subject: coming and going in people.go, the lobby in lobby.go, cut and deal in deal.go, a game in play.go, turns in turn.go, votes in vote.go,
+// the end in ending.go, channel and thread in room.go, a lobby's search for players in search.go. stored.go stores
 // and publishes, restore.go rebuilds tables at a start.
 //
 // What must stay true:

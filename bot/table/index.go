@@ -26,7 +26,6 @@ func newIndex() *index {
 	return &index{entries: map[string]entry{}, channels: map[string][]string{}, people: map[string][]string{}, guilds: map[string]int{}}
 }
 
-// entryOf returns the entry of a table as it is now.
 func entryOf(m *model) entry {
 	e := entry{guild: m.Guild, secret: m.mode().Secret || m.Unopened}
 	if m.Phase == Ended {
@@ -54,7 +53,6 @@ func entryOf(m *model) entry {
 // lessonOf is the key under which the index has a person's lesson, so that no other command means it.
 func lessonOf(user string) string { return "lesson/" + user }
 
-// updateEntry updates the entry of a table.
 func (x *index) updateEntry(m *model) {
 	now := entryOf(m)
 	x.mu.Lock()

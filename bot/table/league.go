@@ -93,7 +93,6 @@ func (m *model) missing() (places []int) {
 	return places[min(m.countUngiven(), len(places)):]
 }
 
-// maxPlaces limits the places of the table.
 func (m *model) maxPlaces() int {
 	if m.League != nil {
 		return maxLeaguePlaces

@@ -28,7 +28,6 @@ func (m *model) listMinutes() int {
 	return match.ListMinutes(m.MinutesOfFour, max(len(m.Players), match.MinPlaces))
 }
 
-// startListClock starts the clock of a list that begins.
 func (m *model) startListClock(now time.Time) {
 	if n := m.listMinutes(); n > 0 {
 		m.Ends = now.Add(time.Duration(n) * time.Minute)

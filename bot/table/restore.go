@@ -90,7 +90,6 @@ func (m *Manager) resumeTable(row storage.TableRow, alive time.Time) (r *runner,
 	return r, err
 }
 
-// loadEnded loads an ended table.
 func (m *Manager) loadEnded(id string, user User) (Snapshot, error) {
 	row, err := m.config.Store.Table(id)
 	switch {

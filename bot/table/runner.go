@@ -117,7 +117,6 @@ func (r *runner) seeChange() {
 // stay full for days, and after a short fault the table soon goes on. A change that succeeds, such as a click, lets it try at once.
 const maxPause = time.Minute
 
-// answerRequest handles a request and answers it.
 func (r *runner) answerRequest(req request, handle func(request) error) {
 	r.table.log = req.log
 	err := r.catchFault(func() error { return handle(req) })

@@ -84,7 +84,6 @@ func (m *model) dropQuestions(about string) {
 	m.Questions = slices.DeleteFunc(slices.Clone(m.Questions), func(q Question) bool { return q.About == about })
 }
 
-// isOver reports whether the time of the person at a place is over.
 func (t *table) isOver(m *model, place int) bool {
 	if m.Phase != Playing || t.awaits(m) != place {
 		return false

@@ -88,11 +88,8 @@ func exportPrivacy(_ context.Context, c *click) (discord.Response, error) {
 		return nil, err
 	}
 	files := []discord.File{{Name: exportName + ".json", Data: held}}
-	switch {
-	case len(records) > serve.MaxPlainExport:
-		files = append(files, discord.File{Name: exportName + ".doko.gz", Data: serve.Compress(records)})
-	case len(records) > 0:
-		files = append(files, discord.File{Name: exportName + ".doko", Data: records})
+	if len(records) > 0 {
+		files = append(files, serve.RecordsFile(exportName+".doko", records))
 	}
 	return c.Reply(view.PrivacyFiles(files, c.Loc)), nil
 }

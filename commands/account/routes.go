@@ -21,7 +21,6 @@ type Services struct {
 	Rival  func() (suspected, proven bool) // see commands.Config
 }
 
-// click is a click in this room.
 type click struct {
 	*serve.Click
 	Services

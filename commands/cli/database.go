@@ -5,14 +5,18 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"time"
 
 	"karlchen/bot/leagues"
 	"karlchen/bot/table"
+	"karlchen/bot/trace"
 	"karlchen/storage"
 )
 
@@ -206,4 +210,138 @@ func fetchBackup(socket, to string) error {
 		return errors.Join(fmt.Errorf("back up to %s: %w", to, err), os.Remove(to))
 	}
 	return nil
+}
+
+// newestBackup returns the newest backup in the folder of backups that a text does not name, or "".
+func newestBackup(folder, besides string) string {
+	k := Keeping{Folder: folder}
+	made, _ := k.made() // an unreadable folder has no backup to offer
+	for _, at := range made {
+		if path := k.path(at); folder != "" && !strings.Contains(besides, path) {
+			return path
+		}
+	}
+	return ""
+}
+
+// AdviseOnDamage adds to an error of a damaged database what to do. The folder is that of KARLCHEN_BACKUPS, or "". Other errors stay as they are.
+func AdviseOnDamage(err error, folder string) error {
+	if !errors.Is(err, storage.ErrDamaged) {
+		return err
+	}
+	advice, backup := "KARLCHEN_BACKUPS has no other backup", newestBackup(folder, err.Error())
+	if backup != "" {
+		advice = "the newest backup is " + backup
+	}
+	end := ". "
+	if strings.Contains(err.Error(), "\n") { // a list of problems
+		end = "\n"
+	}
+	return fmt.Errorf("%w%sKeep the file, and bring a backup back into a new folder with karlchen restore: %s (see \"A damaged database\" in deploy/OPERATING.md)", err, end, advice)
+}
+
+// RefuseEmpty looks at the file of a database before it is opened. It refuses an empty one where there are backups, also in its own folder: a full disk or a
+// broken copy may have emptied it, and a new database would hide that. Otherwise only a kill at the first start leaves an empty file.
+func RefuseEmpty(data, backups string, log *slog.Logger) error {
+	path := databasePath(data)
+	backup := newestBackup(backups, "")
+	for _, pattern := range []string{"*.db", DatabaseName + ".schema-*"} {
+		others, _ := filepath.Glob(filepath.Join(data, pattern))
+		for _, other := range others {
+			if info, err := os.Stat(other); backup == "" && err == nil && info.Size() > 0 && other != path {
+				backup = other
+			}
+		}
+	}
+	info, err := os.Stat(path)
+	switch empty := err == nil && info.Mode().IsRegular() && info.Size() == 0; {
+	case empty && backup != "":
+		return fmt.Errorf("%w: %s is empty, but there is the backup %s. Bring it back into a new folder with karlchen restore, or remove the empty file to begin a new database "+
+			"(see \"A damaged database\" in deploy/OPERATING.md)", storage.ErrPath, path, backup)
+	case empty:
+		log.Warn("the database is an empty file: a new one begins in it", "file", path)
+	case errors.Is(err, os.ErrNotExist) && backup != "":
+		log.Warn("there is no database: a new one begins, although there is a backup", "file", path, "backup", backup)
+	}
+	return nil
+}
+
+// Keeping says how often a running bot backs its database up, and how many of these backups it keeps. Nothing happens without a folder.
+type Keeping struct {
+	Folder string        `name:"backups" env:"KARLCHEN_BACKUPS" help:"The folder for backups that the bot makes by itself. None without it."`
+	Every  time.Duration `name:"backup-every" env:"KARLCHEN_BACKUP_EVERY" default:"24h" help:"The time between two of these backups."`
+	Keep   int           `name:"backup-keep" env:"KARLCHEN_BACKUP_KEEP" default:"7" help:"How many of these backups stay. Older ones are removed."`
+}
+
+// keptName is the name of a backup: the moment at which it was made, in UTC. Files with other names are never removed.
+const keptName = "karlchen-20060102T150405Z.db"
+
+// retryBackup is the time after which a backup that has failed is tried again.
+const retryBackup = time.Hour
+
+// Validate refuses settings that make no sense.
+func (k Keeping) Validate() error {
+	switch {
+	case k.Every < time.Minute:
+		return fmt.Errorf("the time between two backups is at least a minute, not %v", k.Every)
+	case k.Keep < 1:
+		return fmt.Errorf("at least one backup stays, not %d", k.Keep)
+	}
+	return nil
+}
+
+// Run makes backups until the context ends. After a start the next one is due when the newest one in the folder is old enough.
+func (k Keeping) Run(ctx context.Context, store *storage.Store, log *slog.Logger) {
+	for k.Folder != "" && ctx.Err() == nil {
+		var next time.Time
+		err := trace.Guard(log, "make the scheduled backup", func() (err error) {
+			next, err = k.Step(store, time.Now())
+			return err
+		})
+		if err != nil {
+			log.Error("the scheduled backup has failed", "error", AdviseOnDamage(err, k.Folder))
+			next = time.Now().Add(min(retryBackup, k.Every))
+		}
+		trace.Pause(ctx, time.Until(next), nil)
+	}
+}
+
+// Step makes a backup if one is due, removes those that are too many, and returns when the next one is due.
+func (k Keeping) Step(store *storage.Store, now time.Time) (next time.Time, err error) {
+	made, err := k.made()
+	if err != nil {
+		return next, err
+	}
+	if len(made) == 0 || !now.Before(made[0].Add(k.Every)) {
+		at := now.UTC().Truncate(time.Second)
+		if err := store.BackupTo(k.path(at)); err != nil {
+			return next, err
+		}
+		made = slices.Insert(made, 0, at)
+	}
+	for len(made) > k.Keep {
+		oldest := made[len(made)-1]
+		if err := os.Remove(k.path(oldest)); err != nil {
+			return next, fmt.Errorf("remove an old backup: %w", err)
+		}
+		made = made[:len(made)-1]
+	}
+	return made[0].Add(k.Every), nil
+}
+
+func (k Keeping) path(at time.Time) string { return filepath.Join(k.Folder, at.Format(keptName)) }
+
+// made returns the moments of the backups in the folder, the newest first.
+func (k Keeping) made() (all []time.Time, err error) {
+	files, err := os.ReadDir(k.Folder)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return nil, fmt.Errorf("read the folder of backups: %w", err)
+	}
+	for _, f := range files {
+		if at, err := time.Parse(keptName, f.Name()); err == nil {
+			all = append(all, at)
+		}
+	}
+	slices.SortFunc(all, func(a, b time.Time) int { return b.Compare(a) })
+	return all, nil
 }

@@ -81,7 +81,6 @@ func (c *Duel) Run(std IO) error {
 	return err
 }
 
-// deal deals the cards of a deal.
 func (c *Duel) deal(compiled *rules.Compiled, number int) game.Setup {
 	vorhand := card.Seat(number % card.Seats)
 	_, hands := dealCards(compiled, vorhand, newRandom(c.Seed, number))

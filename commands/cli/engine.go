@@ -92,7 +92,6 @@ func readQuestion(in *bufio.Reader) (question, error) {
 	}
 }
 
-// answer returns the action of the player.
 func (q question) answer() (game.Action, error) {
 	var none game.Action
 	switch {

@@ -74,7 +74,6 @@ const (
 	probeCleanTime = time.Minute
 )
 
-// prober is a running probe.
 type prober struct {
 	Probe
 	client    *discord.Client
@@ -146,7 +145,6 @@ func (p *prober) runStep(ctx context.Context, step probeStep) error {
 	return err
 }
 
-// report writes a line of the report.
 func (p *prober) report(format string, args ...any) { fmt.Fprintf(p.io.Out, format+"\n", args...) }
 
 // undoAll removes what the steps made, the last first, and returns how many things it could not remove.

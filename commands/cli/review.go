@@ -63,7 +63,6 @@ func (c *Review) Run(std IO) (err error) {
 	return err
 }
 
-// reviewRecord reviews a finished game.
 func reviewRecord(config review.Config, rec *notation.Record) (*review.Review, error) {
 	if _, err := replayFinished(rec); err != nil {
 		return nil, err

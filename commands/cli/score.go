@@ -87,7 +87,6 @@ func readLine(in *bufio.Reader) ([]byte, error) {
 	return line, err
 }
 
-// scoreLine answers one line.
 func scoreLine(line []byte) (scored, error) {
 	result, err := readRound(line)
 	if err != nil {

@@ -55,7 +55,6 @@ func share(part, whole int) float64 {
 	return 100 * float64(part) / float64(whole)
 }
 
-// statistics are the counts of a simulation.
 type statistics struct {
 	games     int                // that count
 	void      map[match.Void]int // deals that do not count, by the reason

@@ -6,6 +6,7 @@ import (
 	"karlchen/bot/settings"
 	"karlchen/commands/locale"
 	"karlchen/commands/picture"
+	"karlchen/game/ai"
 	"karlchen/game/card"
 )
 
@@ -112,4 +113,15 @@ func (e Emoji) String() string {
 		return ""
 	}
 	return fmt.Sprintf("<:%s:%s>", e.name, e.ID)
+}
+
+// AboutLevel says how a level of computers plays, and how far it is above the next lower one.
+func (p Printer) AboutLevel(name string) string {
+	about := p.T("level."+name+".about", nil)
+	player, _ := ai.ParsePlayer(name)
+	games, lower := player.Level.Beats()
+	if games == 0 {
+		return about
+	}
+	return p.T("level.beats", Data{"About": about, "Lower": p.T("level."+lower.String(), nil), "Games": games})
 }

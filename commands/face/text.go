@@ -257,3 +257,12 @@ func ClockTime(at time.Time) string { return fmt.Sprintf("<t:%d:t>", at.Unix()) 
 
 // Countdown is the time until a moment, or since then; see Moment.
 func Countdown(at time.Time) string { return fmt.Sprintf("<t:%d:R>", at.Unix()) }
+
+// Mapped makes something from each value.
+func Mapped[T, R any](all []T, of func(T) R) []R {
+	list := make([]R, len(all))
+	for i, one := range all {
+		list[i] = of(one)
+	}
+	return list
+}

@@ -5,7 +5,6 @@ import (
 	"karlchen/commands/serve"
 )
 
-// click is a click in this room.
 type click struct {
 	*serve.Click
 	Gather *gather.Service

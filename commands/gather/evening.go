@@ -66,10 +66,7 @@ func planEvening(_ context.Context, c *click) (discord.Response, error) {
 
 // readTerms reads what is played from the options of a command.
 func readTerms(c *click) (t gather.Terms, err error) {
-	r, err := rulebook.DefaultRules(c.Click)
-	if text := c.Options["rules"]; text != "" {
-		r, err = rulebook.ParseRules(c.Click, text)
-	}
+	r, err := rulebook.AskedRules(c.Click)
 	if err != nil {
 		return t, err
 	}
@@ -109,7 +106,6 @@ func answerEvening(_ context.Context, c *click, p route.AnsweringEvening) (disco
 	return discord.Update{Message: view.Evening(e, locale.For(e.Locale))}, nil
 }
 
-// listEvenings shows the evenings of the server.
 func listEvenings(_ context.Context, c *click) (discord.Response, error) {
 	all, err := c.Gather.Evenings(c.GuildID)
 	if err != nil {

@@ -12,7 +12,6 @@ import (
 	"karlchen/commands/route"
 )
 
-// showWho shows who has time now.
 func showWho(ctx context.Context, c *click) (discord.Response, error) {
 	r, err := c.Gather.Ready(ctx, c.GuildID, c.User.ID)
 	if err != nil {

@@ -6,7 +6,6 @@ import (
 	"karlchen/game"
 )
 
-// click is a click in this room.
 type click struct {
 	*serve.Click
 	Leagues *leagues.Service

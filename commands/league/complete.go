@@ -15,9 +15,8 @@ import (
 
 // completeLeague offers leagues, weeks, members or the user's own lists for an option of /league.
 func completeLeague(_ context.Context, c *click) (discord.Response, error) {
-	typed := strings.ToLower(strings.TrimSpace(c.Options[c.Focused]))
 	if c.Focused == "league" {
-		return completeLeagueName(c, typed)
+		return completeLeagueName(c)
 	}
 	b, err := readSeason(c)
 	if err != nil {
@@ -42,19 +41,15 @@ func completeLeague(_ context.Context, c *click) (discord.Response, error) {
 	default:
 		return nil, c.Outdated(fmt.Errorf("nothing completes %q", c.Focused))
 	}
-	return offerChoices(all, typed), nil
+	return c.Offer(all), nil
 }
 
-func completeLeagueName(c *click, typed string) (discord.Response, error) {
+func completeLeagueName(c *click) (discord.Response, error) {
 	all, err := c.Leagues.Leagues(c.GuildID)
 	if err != nil {
 		return nil, err
 	}
-	var choices []discord.Choice
-	for _, l := range all {
-		choices = append(choices, view.LeagueChoice(l))
-	}
-	return offerChoices(choices, typed), nil
+	return c.Offer(face.Mapped(all, view.LeagueChoice)), nil
 }
 
 // offerMembers returns everybody with a name in the season, in alphabetical order.
@@ -66,12 +61,4 @@ func offerMembers(c *click, b *leagues.Book) (all []discord.Choice) {
 		return cmp.Or(strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name)), strings.Compare(a.Value, b.Value))
 	})
 	return all
-}
-
-// offerChoices keeps the choices whose name contains the typed text or whose value begins with it, as many as Discord shows.
-func offerChoices(all []discord.Choice, typed string) discord.Complete {
-	fit := slices.DeleteFunc(all, func(c discord.Choice) bool {
-		return !strings.Contains(strings.ToLower(c.Name), typed) && !strings.HasPrefix(c.Value, typed)
-	})
-	return discord.Complete{Choices: fit[:min(len(fit), face.MaxChoices)]}
 }

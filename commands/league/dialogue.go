@@ -168,9 +168,8 @@ func continueDialogue(ctx context.Context, c *click, p route.LeaderDialogue) (di
 func completeLeaderCommand(_ context.Context, c *click) (discord.Response, error) {
 	_, name, _ := strings.Cut(c.Command, " ")
 	d := &dialogue{click: c, draft: draft{Name: name, Values: map[string]string{}}}
-	typed := strings.ToLower(strings.TrimSpace(c.Options[c.Focused]))
 	if c.Focused == "league" {
-		return completeLeagueName(c, typed)
+		return completeLeagueName(c)
 	}
 	l, err := findLeague(c)
 	if err != nil {
@@ -187,10 +186,9 @@ func completeLeaderCommand(_ context.Context, c *click) (discord.Response, error
 	}
 	d.fillFields()
 	f, _ := d.matter.Field(c.Focused, c.Loc)
-	return offerChoices(view.DeskChoices(f.Options), typed), nil
+	return c.Offer(view.DeskChoices(f.Options)), nil
 }
 
-// setLeague chooses the league of the dialogue.
 func (d *dialogue) setLeague(id string) error {
 	b, err := readLedLeague(d.click, id)
 	if err != nil {
@@ -242,13 +240,8 @@ func (d *dialogue) noteChoice(ctx context.Context, part string) error {
 	return nil
 }
 
-// saveDraft stores the draft.
-func (d *dialogue) saveDraft() error { return drafts.Set(d.Settings, d.User.ID, d.draft) }
-
-// deleteDraft deletes it.
-func (d *dialogue) deleteDraft() error { return drafts.Remove(d.Settings, d.User.ID) }
-
-// value returns the value of a field.
+func (d *dialogue) saveDraft() error        { return drafts.Set(d.Settings, d.User.ID, d.draft) }
+func (d *dialogue) deleteDraft() error      { return drafts.Remove(d.Settings, d.User.ID) }
 func (d *dialogue) value(key string) string { return d.draft.Values[key] }
 
 // count returns a value that is a small number, and 0 for anything else.
@@ -257,7 +250,6 @@ func (d *dialogue) count(key string) int {
 	return n
 }
 
-// id returns the id of the league.
 func (d *dialogue) id() string { return d.value("league") }
 
 // loadMatter reads the league and everything that the menus offer.

@@ -11,7 +11,6 @@ import (
 	"karlchen/game/league"
 )
 
-// values are the values of the dialogue for a decision.
 func (d *dialogue) values() league.Values {
 	return league.Values{Of: d.draft.Values, By: d.matter.By, Now: d.matter.Book.Now, Busy: d.matter.Busy}
 }
@@ -70,7 +69,6 @@ func openBooks(c *click, of league.League) (open []*leagues.Book, err error) {
 	return open, err
 }
 
-// deed returns the deed of a decision.
 func (d *dialogue) deed() (league.Deed, error) {
 	row, _ := league.DecisionOf(d.draft.Name)
 	return row.Deed(d.matter.Book.Season, d.values())
@@ -93,7 +91,6 @@ func previewDecision(d *dialogue) ([]string, error) {
 	return lines, err
 }
 
-// takeDecision carries a decision out.
 func takeDecision(ctx context.Context, d *dialogue) error {
 	deed, err := d.deed()
 	if err != nil {

@@ -1,7 +1,7 @@
 // Package league answers what members and leaders do in leagues.
 //
-// routes.go names the handler of each slash command and each component. Files are named for their subject: pages.go, people.go and archive.go
-// show something; member.go, availability.go, protest.go, questions.go and play.go change what members want; leader.go is the leaders' inbox, log and repairs;
+// routes.go names the handler of each slash command and each component. Files are named for their subject: pages.go and people.go
+// show something; member.go, availability.go, protest.go and play.go change what members want; leader.go is the leaders' inbox, log and repairs;
 // export.go makes files; find.go reads what the options of a command mean, and complete.go offers values for them. The posts
 // of leagues are not here: package show publishes them.
 //

@@ -127,11 +127,7 @@ func exportRecords(c *click, b *leagues.Book, _ league.Export) ([]discord.File, 
 	if err != nil || len(records) == 0 {
 		return nil, err
 	}
-	f := discord.File{Name: exportFile(b, "Games.doko"), Data: records}
-	if len(records) > serve.MaxPlainExport {
-		f.Name += ".gz"
-		f.Data = serve.Compress(records)
-	}
+	f := serve.RecordsFile(exportFile(b, "Games.doko"), records)
 	if len(f.Data) > maxExport {
 		return nil, tooManyGames
 	}
@@ -141,7 +137,6 @@ func exportRecords(c *click, b *leagues.Book, _ league.Export) ([]discord.File, 
 // maxExport is the size limit of a file in bytes; Discord takes ten MiB.
 const maxExport = 9 << 20
 
-// exportFile returns the name of a file of the season.
 func exportFile(b *leagues.Book, name string) string {
 	return fmt.Sprintf("Season-%d-%s", b.Season.Number, name)
 }

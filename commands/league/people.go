@@ -70,7 +70,6 @@ func compareMembers(c *click, b *leagues.Book) (discord.Response, error) {
 	return c.Reply(view.ShowDuel(c.Look(), view.Duel{WeekStandings: t, One: one, Two: two, Lists: past.Lists}, c.Loc)), nil
 }
 
-// showRatings shows the ratings of the members of a league.
 func showRatings(c *click, b *leagues.Book, p route.Page) (discord.Response, error) {
 	ratings, _, err := b.History().Ratings(b.Season.Ratings)
 	if err != nil {

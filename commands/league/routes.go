@@ -128,7 +128,6 @@ func doing[P route.OfSeason](notice string, deed func(P) league.Deed) serve.Hand
 	}
 }
 
-// leagueHandler is a handler that gets the id of a league.
 type leagueHandler func(ctx context.Context, c *click, id string) (discord.Response, error)
 
 // withLeague returns the handler of a slash command that gets the league of its options.

@@ -41,7 +41,6 @@ const (
 	month
 )
 
-// momentWord is a word with what it means.
 type momentWord struct {
 	text string
 	is   meaning

@@ -186,7 +186,6 @@ const (
 	namings
 )
 
-// namesOf returns the names of a naming by the names in the texts.
 func (l *Language) namesOf(n naming) map[string]string {
 	return [namings]map[string]string{german: l.GermanCards, withoutSigns: l.WithoutSigns}[n]
 }

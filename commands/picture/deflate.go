@@ -127,7 +127,6 @@ func (p *packer) pack(raw []byte, stride int) {
 	p.endBlock(codes)
 }
 
-// endBlock ends the only block.
 func (p *packer) endBlock(codes []code) {
 	p.write(codes[endOfBlock])
 	p.flush()

@@ -15,7 +15,6 @@ type services struct {
 	Reviewed serve.Allowance
 }
 
-// click is a click in this room.
 type click struct {
 	*serve.Click
 	*services

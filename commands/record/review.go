@@ -9,10 +9,12 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/players"
 	"karlchen/bot/table"
+	"karlchen/commands/face"
 	"karlchen/commands/record/view"
 	"karlchen/commands/route"
 	"karlchen/game"
 	"karlchen/game/card"
+	"karlchen/game/notation"
 	"karlchen/game/review"
 )
 
@@ -85,16 +87,12 @@ func answerReview(c *click, p route.Moment, answer func(discord.Message) discord
 	return answer(view.Reviewing(g, p, c.Loc)), err // the review replaces it, so it must not become a hand
 }
 
-// newReview begins the review of a game.
 func newReview(g *table.Recorded) (*review.Work, error) {
 	start, err := g.At(0)
 	if err != nil {
 		return nil, err
 	}
-	var actions []game.Action
-	for _, m := range g.Moves() {
-		actions = append(actions, m.Action)
-	}
+	actions := face.Mapped(g.Moves(), func(m notation.Move) game.Action { return m.Action })
 	return review.Begin(review.Usual, start, actions), nil
 }
 

@@ -118,7 +118,6 @@ func makeNumbers(c *click, id subject, public bool, loc *locale.Localizer) (disc
 	return view.PairStats(look, one, two, common, now.Location(), public, loc), err
 }
 
-// findServer returns the statistics of the server.
 func findServer(c *click, w stats.Window, now time.Time) (s view.ServerNumbers, err error) {
 	if s.Server, err = c.Archive.Server(c.GuildID, w, now); err != nil {
 		return s, err

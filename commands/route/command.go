@@ -106,7 +106,6 @@ func Registration() (all []discord.Command) {
 	return all
 }
 
-// describe returns a command with its texts.
 func describe(path string) discord.Command {
 	name, names, description, descriptions := words(path)
 	return discord.Command{Name: name, Names: names, Description: description, Descriptions: descriptions}

@@ -29,7 +29,6 @@ func ShowCard(c *serve.Click, r rules.Ruleset) (discord.Response, error) {
 	return c.Reply(view.Rules(n, localizerFor(c, n), view.Overview)), nil
 }
 
-// turnCardPage shows another page of the card.
 func turnCardPage(c *serve.Click, r view.NamedRuleset) (discord.Response, error) {
 	page, err := c.Chosen()
 	if err != nil {
@@ -73,10 +72,7 @@ func turnComparisonPage(_ context.Context, c *serve.Click, p route.Pages) (disco
 
 // openDialogue opens the dialogue that changes rules.
 func openDialogue(_ context.Context, c *serve.Click) (discord.Response, error) {
-	r, err := DefaultRules(c)
-	if text := c.Options["rules"]; text != "" {
-		r, err = ParseRules(c, text)
-	}
+	r, err := AskedRules(c)
 	if err != nil {
 		return nil, err
 	}
@@ -111,7 +107,6 @@ func chooseInMenu(choice view.Choose) serve.HandlerOf[*serve.Click, route.Editin
 	})
 }
 
-// showDialogue redraws the dialogue.
 func showDialogue(c *serve.Click, r view.NamedRuleset, f view.Focus) (discord.Response, error) {
 	return c.Redraw(view.Custom(r, localizerFor(c, r), f)), nil
 }

@@ -16,11 +16,18 @@ import (
 
 // findRules returns the rules that the option names, or those of the table that the user means, or the server's.
 func findRules(ctx context.Context, c *serve.Click) (rules.Ruleset, error) {
+	if c.Options["rules"] == "" {
+		if snap, err := c.FindTable(ctx); err == nil {
+			return snap.Rules(), nil
+		}
+	}
+	return AskedRules(c)
+}
+
+// AskedRules returns the rules that the option names, or the server's.
+func AskedRules(c *serve.Click) (rules.Ruleset, error) {
 	if text := c.Options["rules"]; text != "" {
 		return ParseRules(c, text)
-	}
-	if snap, err := c.FindTable(ctx); err == nil {
-		return snap.Rules(), nil
 	}
 	return DefaultRules(c)
 }

@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"maps"
 	"slices"
+	"strings"
 
 	"karlchen/bot/archive"
 	"karlchen/bot/discord"
@@ -18,6 +19,7 @@ import (
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
 	"karlchen/commands/show"
+	"karlchen/game"
 	"karlchen/storage"
 )
 
@@ -255,14 +257,70 @@ func (c *Click) Picked(role bool) (id string, err error) {
 	return id, nil
 }
 
-// MaxPlainExport is the size up to which a file of records stays uncompressed, in bytes. Discord takes ten MiB; nobody plays a hundred times that.
-const MaxPlainExport = 4 << 20
+// maxPlainExport is the size up to which a file of records stays uncompressed, in bytes. Discord takes ten MiB; nobody plays a hundred times that.
+const maxPlainExport = 4 << 20
 
-// Compress returns the data as gzip.
-func Compress(data []byte) []byte {
+// RecordsFile returns a file of records, as gzip if it is large.
+func RecordsFile(name string, records []byte) discord.File {
+	if len(records) <= maxPlainExport {
+		return discord.File{Name: name, Data: records}
+	}
 	var b bytes.Buffer
 	w := gzip.NewWriter(&b)
-	_, _ = w.Write(data) // a buffer takes everything
+	_, _ = w.Write(records) // a buffer takes everything
 	_ = w.Close()
-	return b.Bytes()
+	return discord.File{Name: name + ".gz", Data: b.Bytes()}
+}
+
+// Offer answers with the choices whose name contains what the user has typed, or whose value begins with it, as many as Discord shows.
+func (c *Click) Offer(all []discord.Choice) discord.Complete {
+	typed := strings.ToLower(strings.TrimSpace(c.Options[c.Focused]))
+	fit := slices.DeleteFunc(all, func(c discord.Choice) bool {
+		return !strings.Contains(strings.ToLower(c.Name), typed) && !strings.HasPrefix(c.Value, typed)
+	})
+	return discord.Complete{Choices: fit[:min(len(fit), face.MaxChoices)]}
+}
+
+// The refusals that are not of one room.
+const (
+	noTableHere       game.Refusal = "notice.no_table_here"
+	whichTable        game.Refusal = "notice.which_table"
+	needsServer       game.Refusal = "notice.needs_server"
+	NeedsViewChannel  game.Refusal = "notice.needs_view_channel"
+	NeedsSendMessages game.Refusal = "notice.needs_send_messages"
+	needsSendInThread game.Refusal = "notice.needs_send_in_threads"
+	youMayNotWrite    game.Refusal = "notice.you_may_not_write"
+	postsTooOften     game.Refusal = "notice.posts_too_often"
+	needsManager      game.Refusal = "notice.needs_manager"
+	OldMessage        game.Refusal = "notice.old_message"
+	UnknownWish       game.Refusal = "notice.unknown_wish"
+	badChannel        game.Refusal = "notice.bad_channel"
+	SamePerson        game.Refusal = "notice.same_person"
+	roleNeedsRight    game.Refusal = "notice.role_needs_right"
+	rolePowerful      game.Refusal = "notice.role_powerful"
+	roleAboveYou      game.Refusal = "notice.role_above_you"
+	tooFast           game.Refusal = "notice.too_fast"
+	serverTooFast     game.Refusal = "notice.server_too_fast"
+)
+
+// IsRefusal reports whether the error has a text for users and is no fault. Of a fault of the program users read only that there was one.
+// What [table.IsFault] names has a text and is a fault too.
+func IsRefusal(err error) bool { return errors.As(err, new(face.Told)) && !table.IsFault(err) }
+
+// IsTooMuch reports whether the error says that a person or a server has used up its [Budget].
+func IsTooMuch(err error) bool { return errors.Is(err, tooFast) || errors.Is(err, serverTooFast) }
+
+// AnswerError tells the user the reason of an error; the log gets a fault of the program.
+func (c *Click) AnswerError(err error) discord.Response {
+	isFault := !IsRefusal(err)
+	if isFault {
+		c.Log.Error("an interaction failed", "kind", c.Kind, "command", c.Command, "error", err)
+	}
+	switch {
+	case c.Kind == discord.CompletionAsked:
+		return discord.Complete{}
+	case isFault:
+		return discord.Reply{Message: face.Fault(c.Loc, err, c.ID)}
+	}
+	return discord.Reply{Message: face.Answer(face.Reason(c.Loc, err))}
 }

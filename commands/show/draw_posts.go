@@ -76,7 +76,6 @@ func (s *Screen) makePost(p league.Post, pictures bool) (league.League, []discor
 // single returns the messages of a post that has one.
 func single(m discord.Message) ([]discord.Message, error) { return []discord.Message{m}, nil }
 
-// league returns the league of the post.
 func (p poster) league() leagueview.League { return leagueview.LeagueOf(p.book) }
 
 func (p poster) opening() leagueview.Opening { return leagueview.OpeningOf(p.book, p.post.Week, "") }

@@ -51,7 +51,6 @@ func (s *Screen) ChannelDeleted(channel string) {
 	}()
 }
 
-// tableOf returns the id of the table of a slot.
 func tableOf(slot discord.Slot) string {
 	id, _, _ := strings.Cut(slot.Key, "/")
 	return id

@@ -91,10 +91,7 @@ const emojiPause = 10 * time.Second
 
 // keepEmojis uploads the emojis of the cards, and uploads them again when Discord has lost one. Messages use each emoji as soon as it is there.
 func (s *Screen) keepEmojis(ctx context.Context) {
-	var emojis []discord.Emoji
-	for _, tile := range picture.Tiles() {
-		emojis = append(emojis, discord.Emoji(tile))
-	}
+	emojis := face.Mapped(picture.Tiles(), func(tile picture.Tile) discord.Emoji { return discord.Emoji(tile) })
 	for ctx.Err() == nil {
 		again := time.Now().Add(emojiPause)
 		discord.RetryUntilDone(ctx, s.log, "the emojis of the cards could not be uploaded", func() error {

@@ -49,7 +49,6 @@ func (p *Panels) StopRefresh(table, user string) {
 	}
 }
 
-// forgetTable drops every panel of a table.
 func (p *Panels) forgetTable(table string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -176,7 +176,6 @@ func addComputer(ctx context.Context, c *serve.Click, _ route.At) (discord.Respo
 	return changeSettings(ctx, c, table.AddComputer{})
 }
 
-// configureRules changes the rules of the table.
 func configureRules(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
 	r, err := rulebook.ChosenRules(c)
 	if err != nil {

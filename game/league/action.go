@@ -14,7 +14,6 @@ type Action struct {
 	Deed Deed
 }
 
-// deedRow is the row of a deed.
 type deedRow struct {
 	name string // in logs
 	who  who

@@ -62,7 +62,6 @@ func (c OpenCase) Alarms() (number int, events [2]Event) {
 	return int(c.List), [2]Event{EventLateUrge, EventLateLapse}
 }
 
-// post returns the post of a kind about the case.
 func (c OpenCase) post(kind, note string) Post {
 	p := Post{Kind: kind, Week: c.Week, Number: c.Protest, Note: note}
 	if c.Protest == 0 {

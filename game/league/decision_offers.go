@@ -76,7 +76,6 @@ func seated(s *Season, v *Values) (all []string) {
 	return all
 }
 
-// playersOfList are the members of the list.
 func playersOfList(s *Season, v *Values) []string {
 	l, _ := s.List(v.count("list"))
 	return l.People()

@@ -139,7 +139,6 @@ func (d *Swap) do(t *transaction) {
 	t.update(PostDraw, d.Week, 0)
 }
 
-// seats reports whether a person has a place in the list.
 func (l *List) seats(user string) bool { return user != "" && slices.Contains(l.Members, user) }
 
 // mayComeIn returns why a person cannot get a place, or nil.

@@ -278,7 +278,6 @@ func (a Appointment) checkMatchDay() error {
 	return nil
 }
 
-// knownZone reports whether the time zone database has a zone with this name.
 func knownZone(name string) bool {
 	_, err := time.LoadLocation(name)
 	return err == nil && name != "" && name != "Local"

@@ -161,7 +161,6 @@ func (t *transaction) fail(err error) {
 
 func (t *transaction) emit(e Effect) { t.effects = append(t.effects, e) }
 
-// self returns the acting member.
 func (t *transaction) self() Member {
 	m, _ := t.Member(t.by.ID)
 	return m
@@ -174,7 +173,6 @@ func (t *transaction) comeBack() {
 	}
 }
 
-// putMember stores a member.
 func (t *transaction) putMember(m Member) {
 	m.League = t.League.ID
 	if i := t.memberAt(m.User); i >= 0 {
@@ -275,7 +273,6 @@ func (t *transaction) updateBoard(week int) {
 	}
 }
 
-// updateAsk updates the post of a question of a week, by its number.
 func (t *transaction) updateAsk(w *Week, number int) {
 	t.emit(Update{PostKey(Post{Kind: PostAsk, Season: t.Number, Week: w.Number, Number: uint64(number)})})
 }
@@ -327,7 +324,6 @@ func (t *transaction) alarm(a Alarm) {
 	t.emit(a)
 }
 
-// silence cancels the alarms of events of a week.
 func (t *transaction) silence(week int, events ...Event) {
 	for _, e := range events {
 		t.emit(Silence{Season: t.Number, Week: week, Event: e})

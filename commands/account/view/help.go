@@ -95,10 +95,9 @@ func commandList(l *locale.Localizer, ofLeagues bool) string {
 }
 
 func explainTerms(l *locale.Localizer, keys ...string) string {
-	var lines []string
-	for _, key := range keys {
-		lines = append(lines, "- **"+l.T("glossary."+key, nil)+"** – "+l.T("glossary."+key+".text", nil))
-	}
+	lines := face.Mapped(keys, func(key string) string {
+		return "- **" + l.T("glossary."+key, nil) + "** – " + l.T("glossary."+key+".text", nil)
+	})
 	return face.Paragraph(lines...)
 }
 

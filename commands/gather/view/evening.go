@@ -157,10 +157,7 @@ func (e evening) names(says gather.Says) string {
 }
 
 func (e evening) namesOf(users []string) string {
-	var names []string
-	for _, user := range users[:min(len(users), mostNames)] {
-		names = append(names, face.Markdown(e.Answers[user].Name))
-	}
+	names := face.Mapped(users[:min(len(users), mostNames)], func(user string) string { return face.Markdown(e.Answers[user].Name) })
 	if more := len(users) - mostNames; more > 0 {
 		names = append(names, e.T("evening.more", face.Data{"N": more}))
 	}

@@ -154,10 +154,7 @@ func playsLine(p face.Printer, s *table.Snapshot) string {
 
 // namesAt names everybody at a table.
 func namesAt(p face.Printer, s *table.Snapshot) string {
-	var names []string
-	for _, who := range s.Players {
-		names = append(names, p.PlayerName(who))
-	}
+	names := face.Mapped(s.Players, p.PlayerName)
 	return strings.Join(names, ", ")
 }
 

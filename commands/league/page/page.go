@@ -141,16 +141,12 @@ func newPage(e league.Export, l *locale.Localizer) page {
 func (p printer) teams() (all []team) {
 	names := p.memberNames()
 	for _, t := range p.e.Teams {
-		var members []string
-		for _, m := range t.Members {
-			members = append(members, p.name(names[m]))
-		}
+		members := face.Mapped(t.Members, func(m string) string { return p.name(names[m]) })
 		all = append(all, team{strconv.Itoa(t.Rank), t.Name, strings.Join(members, ", "), p.decimal(t.Value), face.Signed(t.GamePoints), strconv.Itoa(t.WeeksWon)})
 	}
 	return all
 }
 
-// memberNames are the names of the members by their ids.
 func (p printer) memberNames() map[string]string {
 	names := map[string]string{}
 	for _, r := range p.e.Standings {

@@ -139,7 +139,7 @@ func (d LeaderDialogue) buttonRow(p printer, texts []DeskField) discord.ButtonRo
 }
 
 func fieldNames(p printer, fields []DeskField) string {
-	return strings.Join(mapped(fields, func(f DeskField) string { return p.T("desk.field."+f.Key, nil) }), ", ")
+	return strings.Join(face.Mapped(fields, func(f DeskField) string { return p.T("desk.field."+f.Key, nil) }), ", ")
 }
 
 // NotOffered says that the options of a command are not among the choices of their fields.

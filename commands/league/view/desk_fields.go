@@ -181,11 +181,11 @@ func (m DeskData) options(key string, l *locale.Localizer) []discord.Option {
 	p := newPrinter(l)
 	switch key {
 	case "league":
-		return mapped(m.Leagues, func(of league.League) discord.Option {
+		return face.Mapped(m.Leagues, func(of league.League) discord.Option {
 			return discord.Option{Value: of.ID, Label: face.PlainLeagueName(of.Name)}
 		})
 	case "season":
-		return mapped(m.Seasons, func(n int) discord.Option {
+		return face.Mapped(m.Seasons, func(n int) discord.Option {
 			return discord.Option{Value: strconv.Itoa(n), Label: p.T("desk.season_number", face.Data{"Season": n})}
 		})
 	case "zone":
@@ -193,22 +193,22 @@ func (m DeskData) options(key string, l *locale.Localizer) []discord.Option {
 		if own := m.Values["zone"]; own != "" && !slices.Contains(zones, own) { // the league has a zone that the menu lacks
 			zones = append([]string{own}, zones[:len(zones)-1]...)
 		}
-		return mapped(zones, func(z string) discord.Option { return discord.Option{Value: z, Label: strings.ReplaceAll(z, "_", " ")} })
+		return face.Mapped(zones, func(z string) discord.Option { return discord.Option{Value: z, Label: strings.ReplaceAll(z, "_", " ")} })
 	case "language":
-		return mapped(locale.All(), func(l *locale.Localizer) discord.Option {
+		return face.Mapped(locale.All(), func(l *locale.Localizer) discord.Option {
 			return discord.Option{Value: l.Tag(), Label: l.Name()}
 		})
 	case "start":
-		return mapped(m.Starts, func(d league.Date) discord.Option {
+		return face.Mapped(m.Starts, func(d league.Date) discord.Option {
 			return discord.Option{Value: d.String(), Label: p.startWords(d)}
 		})
 	case "rules":
-		return mapped(m.Rules, func(c discord.Choice) discord.Option {
+		return face.Mapped(m.Rules, func(c discord.Choice) discord.Option {
 			return discord.Option{Value: c.Value, Label: face.Clip(c.Name, face.MaxChoice)}
 		})
 	}
 	row, _ := settings.Find(leagues.Settings, key)
-	return mapped(row.Offers(m.chosen()), func(value string) discord.Option { return p.settingOption(row, value) })
+	return face.Mapped(row.Offers(m.chosen()), func(value string) discord.Option { return p.settingOption(row, value) })
 }
 
 // settingOption offers a value of a league's setting.
@@ -294,7 +294,7 @@ func (p leaguePrinter) listWords(b *leagues.Book, number uint64) string {
 
 // DeskChoices turns the options of a menu into completions.
 func DeskChoices(all []discord.Option) []discord.Choice {
-	return mapped(all, func(o discord.Option) discord.Choice { return discord.Choice{Name: o.Label, Value: o.Value} })
+	return face.Mapped(all, func(o discord.Option) discord.Choice { return discord.Choice{Name: o.Label, Value: o.Value} })
 }
 
 // SettingValues returns the settings of a league as values of fields.

@@ -22,7 +22,6 @@ type LeaguePast struct {
 	Attempts []standings.Compared
 }
 
-// historyRows is the number of lists on a page of the history.
 const historyRows = 15
 
 // History shows a page, from 1, of a member's lists and attempts in a season, the latest first, with the numbers of the games.
@@ -56,10 +55,7 @@ func History(h LeaguePast, page int, l *locale.Localizer) discord.Message {
 		return face.Private(title, face.Text(p.T(p.noneKey("history.none", "history.none_task"), nil)))
 	}
 	at := findPage(page, len(all), historyRows, -1)
-	var lines []string
-	for _, e := range all[at.from:at.to] {
-		lines = append(lines, e.line)
-	}
+	lines := face.Mapped(all[at.from:at.to], func(e entry) string { return e.line })
 	m := face.Private(title, face.Text(lines...), face.Text(face.Small(p.T("history.replay", nil))))
 	m.Blocks = withButtons(m.Blocks, p.pageButtons(at, func(page int) string {
 		return route.LeagueHistory.ID(route.Member{Whole: p.inLeague(), Member: h.Member, Season: h.Season, Page: page})

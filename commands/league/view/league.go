@@ -3,10 +3,12 @@ package view
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
 	"karlchen/bot/discord"
+	"karlchen/bot/leagues"
 	"karlchen/bot/table"
 	"karlchen/commands/face"
 	"karlchen/commands/locale"
@@ -16,15 +18,6 @@ import (
 	"karlchen/game/league/standings"
 	"karlchen/game/notation"
 )
-
-// mapped makes something from each value.
-func mapped[T, R any](all []T, of func(T) R) []R {
-	list := make([]R, len(all))
-	for i, one := range all {
-		list[i] = of(one)
-	}
-	return list
-}
 
 // League is the data that all messages of a league need.
 type League struct {
@@ -179,7 +172,7 @@ func (p leaguePrinter) unnamed(id string) bool {
 
 // memberNames names members, at most so many of them.
 func (p leaguePrinter) memberNames(ids []string, most int) string {
-	names := mapped(ids[:min(len(ids), most)], p.memberName)
+	names := face.Mapped(ids[:min(len(ids), most)], p.memberName)
 	if more := len(ids) - most; more > 0 {
 		names = append(names, p.T("league.more", face.Data{"Count": more}))
 	}
@@ -211,7 +204,6 @@ func (p leaguePrinter) rating(r standings.Rated) string {
 	return text
 }
 
-// title names the league and its season.
 func (p leaguePrinter) title() string {
 	return p.T(face.Either(p.Cup, "league.title_cup", "league.title"), face.Data{"Name": face.LeagueName(p.Name), "Season": p.Season})
 }
@@ -221,7 +213,6 @@ func (p leaguePrinter) nextSeason() string {
 	return p.T(face.Either(p.Renews.IsZero(), "season.next", "season.renews"), face.Data{"Date": p.date(p.Renews)})
 }
 
-// week names a week of the season.
 func (p leaguePrinter) week(n int) string { return p.aboutWeek("league.week", n) }
 
 // aboutWeek is a text about a week, by its key; about the week of the final it is another text.
@@ -268,7 +259,7 @@ const crowdCharacters = 260
 
 // crowdNames names as many members as there is room for.
 func (p leaguePrinter) crowdNames(ids []string) string {
-	return p.fitNames(mapped(ids, p.memberName), crowdCharacters)
+	return p.fitNames(face.Mapped(ids, p.memberName), crowdCharacters)
 }
 
 // fitNames joins as many names as there is room for.
@@ -282,4 +273,49 @@ const maxMentions = 80
 // mentionable returns the members whom a message can mention: those who had their data deleted are left out.
 func mentionable(ids []string) []string {
 	return slices.DeleteFunc(slices.Clone(ids), func(id string) bool { _, former := notation.Former(id); return former })
+}
+
+// LeagueOf returns the league for messages about a season.
+func LeagueOf(b *leagues.Book) League {
+	finale, finalists := b.Finale()
+	return League{
+		ID: b.League.ID, Name: b.League.Name, Season: b.Season.Number, Names: b.Names(), Config: b.Season.Plan.Config, Calendar: b.Calendar(),
+		Finale: finale, Finalists: finalists, Divisions: b.Season.Divisions, Cup: b.Season.Cup, Renews: b.Season.NextBegins(),
+	}
+}
+
+// newBookPrinter returns a printer for messages to one member of a league.
+func newBookPrinter(b *leagues.Book, l *locale.Localizer) leaguePrinter {
+	return newLeaguePrinter(face.Look{}, LeagueOf(b), l)
+}
+
+// LeagueChoice offers a league as a completion.
+func LeagueChoice(of league.League) discord.Choice {
+	return discord.Choice{Name: face.PlainLeagueName(of.Name), Value: of.ID}
+}
+
+// WeekChoice offers a week of a season as a completion.
+func WeekChoice(b *leagues.Book, week int, l *locale.Localizer) discord.Choice {
+	return discord.Choice{Name: face.Clip(newBookPrinter(b, l).weekDays(week), face.MaxChoice), Value: strconv.Itoa(week)}
+}
+
+// MemberChoice offers a member of a league as a completion.
+func MemberChoice(b *leagues.Book, member string, l *locale.Localizer) discord.Choice {
+	p := newBookPrinter(b, l)
+	return discord.Choice{Name: face.Clip(p.PlainName(p.userOf(member)), face.MaxChoice), Value: member}
+}
+
+// ListChoice offers a list of a season as a completion.
+func ListChoice(b *leagues.Book, of league.List, l *locale.Localizer) discord.Choice {
+	p := newBookPrinter(b, l)
+	names := face.Mapped(of.Members, func(m string) string { return p.PlainName(p.userOf(m)) })
+	name := face.Phrases(p.T("member.list_of_week", face.Data{"List": of.Number, "Week": of.Week}), strings.Join(names, ", "))
+	return discord.Choice{Name: face.Clip(name, face.MaxChoice), Value: fmt.Sprint(of.Number)}
+}
+
+// weekDays names a week by its number, and its first and last day.
+func (p leaguePrinter) weekDays(week int) string {
+	format := p.T("member.day", nil)
+	from, to := p.Calendar.Opens(week), p.Calendar.Closes(week).AddDate(0, 0, -1)
+	return p.T("member.week_days", face.Data{"Week": week, "From": from.Format(format), "To": to.Format(format)})
 }

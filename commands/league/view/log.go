@@ -100,7 +100,6 @@ func isLogged(e league.LogEntry) bool {
 	return slices.Contains(othersActions, e.Action)
 }
 
-// settingsAfter returns the settings of a league after an action.
 func settingsAfter(e league.LogEntry, before *league.Configure) *league.Configure {
 	if !slices.Contains([]string{"found", "import", "settings"}, e.Action) {
 		return before
@@ -148,7 +147,6 @@ func (g LogPage) Message(b *leagues.Book, seasons map[int]league.Season, l *loca
 	return face.Private(withButtons([]discord.Block{face.Text(lines...)}, buttons)...)
 }
 
-// id returns the custom id of a button to a page.
 func (g LogPage) id(p leaguePrinter, page int, people bool) string {
 	to := route.Page{Whole: p.inLeague(), Page: page}
 	if people {
@@ -293,7 +291,6 @@ func (p leaguePrinter) entryWords(e loggedEntry, d *logData, s league.Season) (k
 	return key, told, details
 }
 
-// changedSettings names the settings that an action has changed.
 func (p leaguePrinter) changedSettings(e loggedEntry) string {
 	a, err := e.Parse()
 	if err != nil || e.was == nil {
@@ -326,7 +323,7 @@ func changeWords(raw json.RawMessage) string {
 	if json.Unmarshal(raw, &at) == nil && !at.IsZero() {
 		return face.Moment(at)
 	}
-	return strings.Join(mapped(pointsIn(raw), face.Signed), " ")
+	return strings.Join(face.Mapped(pointsIn(raw), face.Signed), " ")
 }
 
 // pointsIn reads points, and none if the value is something else.
@@ -335,7 +332,6 @@ func pointsIn(raw json.RawMessage) (points []int) {
 	return points
 }
 
-// idIn reads the id of a member.
 func idIn(raw json.RawMessage) (id string) {
 	_ = json.Unmarshal(raw, &id)
 	return id

@@ -165,10 +165,7 @@ func (p leaguePrinter) drawnState(t DrawnTable) string {
 				r.Places = append(r.Places, standings.PlaceResult{Member: t.List.Members[i], Points: n})
 			}
 		}
-		var parts []string
-		for _, at := range p.Config.Order(r) {
-			parts = append(parts, p.placeLine(r, at, false))
-		}
+		parts := face.Mapped(p.Config.Order(r), func(at int) string { return p.placeLine(r, at, false) })
 		points = face.Phrases(parts...)
 	}
 	missing := ""
@@ -223,7 +220,7 @@ func AskPost(a Asked, l *locale.Localizer) discord.Message {
 	case !a.Open:
 		return p.post(face.Text(p.T(key+string(a.Ask.Answer), said) + face.If(a.Ask.In == "", place)))
 	}
-	said["In"], said["Until"] = strings.Join(mapped(called, func(id string) string { return face.Mention(id) }), ", "), face.ClockTime(a.Ask.Until)
+	said["In"], said["Until"] = strings.Join(face.Mapped(called, func(id string) string { return face.Mention(id) }), ", "), face.ClockTime(a.Ask.Until)
 	offers := []offer{p.offerOf(of, &league.ComeIn{Week: a.Week, Number: a.Number, Yes: true})}
 	if a.Ask.In != "" {
 		offers = append(offers, p.offerOf(of, &league.ComeIn{Week: a.Week, Number: a.Number}))

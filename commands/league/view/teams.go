@@ -27,7 +27,7 @@ func teamName(name string) string { return face.Escape(face.Tidy(name, league.Ma
 
 // teamNames names teams, at most so many of them.
 func teamNames(names []string, most int) string {
-	return strings.Join(mapped(names[:min(len(names), most)], teamName), ", ")
+	return strings.Join(face.Mapped(names[:min(len(names), most)], teamName), ", ")
 }
 
 // teamBlock shows the standings of the teams, the best ones, in a code block that is narrow enough for a phone. A season without teams has none.
@@ -62,7 +62,7 @@ func (p standingsPrinter) teamOfWeek(week int) (lines []string) {
 // teamSection is the part of the picture with the teams, and what it says in words.
 func (p standingsPrinter) teamSection(reader string, most int) (s picture.StandingsSection, said []string) {
 	s.Title = p.T("teams.title", nil)
-	bars := newBarScale(mapped(p.t.Teams, func(r standings.TeamRow) standings.Row { return r.Row }))
+	bars := newBarScale(face.Mapped(p.t.Teams, func(r standings.TeamRow) standings.Row { return r.Row }))
 	for i, r := range p.t.Teams[:min(len(p.t.Teams), most)] {
 		name := picture.Legible(r.Name)
 		if name == "" {
@@ -76,7 +76,6 @@ func (p standingsPrinter) teamSection(reader string, most int) (s picture.Standi
 	return s, said
 }
 
-// teamsLine says how teams score.
 func (p printer) teamsLine(c standings.Config) string {
 	if c.Team == 0 {
 		return ""

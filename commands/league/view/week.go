@@ -146,7 +146,6 @@ func (p leaguePrinter) signUpButtons(o Opening) (buttons []discord.Button) {
 	return buttons
 }
 
-// answerLines list the members by their answers.
 func (p leaguePrinter) answerLines(o Opening) (lines []string) {
 	for _, answer := range signUpAnswers {
 		ids := o.Answers[answer]

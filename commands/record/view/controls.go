@@ -9,6 +9,7 @@ import (
 	"karlchen/commands/route"
 	"karlchen/game"
 	"karlchen/game/card"
+	"karlchen/game/notation"
 	"karlchen/game/stats"
 )
 
@@ -139,16 +140,12 @@ func (r *replay) turnWords() (steps []int, words map[int]string) {
 	}
 }
 
-// turns returns the turning points of the game.
 func (r *replay) turns() []stats.Turn {
 	start, err := r.g.At(0)
 	if err != nil {
 		return nil
 	}
-	var actions []game.Action
-	for _, m := range r.g.Moves() {
-		actions = append(actions, m.Action)
-	}
+	actions := face.Mapped(r.g.Moves(), func(m notation.Move) game.Action { return m.Action })
 	return stats.ReadTurns(start, actions)
 }
 

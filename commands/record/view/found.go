@@ -62,7 +62,6 @@ func (p printer) under(c archive.Card) printer {
 // day is the day on which the cards were dealt, in the form that the option day of /replay takes.
 func (p printer) day(c archive.Card) string { return c.Played.UTC().Format(p.T("found.day", nil)) }
 
-// pointsWords names the players with their points.
 func (p printer) pointsWords(c archive.Card) string {
 	if c.Validity != archive.Valid && c.Validity != archive.Struck {
 		return p.playerNames(c)
@@ -75,11 +74,7 @@ func (p printer) pointsWords(c archive.Card) string {
 }
 
 func (p printer) playerNames(c archive.Card) string {
-	var names []string
-	for _, u := range c.Players {
-		names = append(names, p.PlainName(u))
-	}
-	return strings.Join(names, ", ")
+	return strings.Join(face.Mapped(c.Players[:], p.PlainName), ", ")
 }
 
 // ContractChoices completes a person's input of a contract.

@@ -59,7 +59,6 @@ func (r *replay) picture() picture.ReplayScene {
 	return m
 }
 
-// spotOf returns the spot of a seat in the picture.
 func (r *replay) spotOf(seat card.Seat) int {
 	bottom := r.at.From
 	if bottom == card.NoSeat {

@@ -243,7 +243,6 @@ func (r *replay) stock() (lies, laid card.Set) {
 	return r.v.Stock()
 }
 
-// lastAction returns the action that led to the moment.
 func (r *replay) lastAction() (a game.Action, ok bool) {
 	if r.at.Step == 0 {
 		return a, false
@@ -399,7 +398,6 @@ func (r *replay) resultBlocks() []discord.Block {
 	}
 }
 
-// pointsLine names the players with their points.
 func (r *replay) pointsLine(of [card.Seats]int) string {
 	var each []string
 	for seat, n := range of {

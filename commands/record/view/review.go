@@ -92,7 +92,6 @@ func uniqueButtons(all []discord.Button) (row []discord.Button) {
 	return row
 }
 
-// jumpButton leads to a moment of the replay.
 func (r *replay) jumpButton(label string, step int) discord.Button {
 	id := route.RecordFrom.ID(route.Moment{Record: r.g.ID.Number, Step: step, From: card.NoSeat})
 	return discord.Button{CustomID: id, Label: label, Style: discord.Secondary}

@@ -193,7 +193,6 @@ func (t *CalculatorInput) setRe(values []string) error {
 	return nil
 }
 
-// setReasons sets further reasons for a Bock.
 func (t *CalculatorInput) setReasons(values []string) error {
 	before := t.Reasons
 	t.Reasons = 0

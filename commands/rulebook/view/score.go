@@ -204,7 +204,6 @@ func (p printer) lateMenu(t *CalculatorInput, party game.Party, at route.Scoring
 	return s
 }
 
-// pathOf returns the path of a party's menu.
 func pathOf(party game.Party, re, kontra route.Path[route.Scoring]) route.Path[route.Scoring] {
 	if party == game.Re {
 		return re

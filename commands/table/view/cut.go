@@ -56,7 +56,6 @@ func (p printer) cutButtons() []discord.Button {
 	}
 }
 
-// cutterLine says who has cut.
 func (p printer) cutterLine() string {
 	switch {
 	case p.s.Deal().Cutter == match.Nobody:

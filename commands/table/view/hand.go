@@ -282,7 +282,6 @@ func (p panel) partyLine() string {
 	return p.T("hand.party", face.Data{"Party": face.Spaced(p.Mark(v.Party(v.Seat())), p.Party(v.Party(v.Seat())))})
 }
 
-// shortTrickLine is the trick on the table in one line.
 func (p panel) shortTrickLine() string {
 	v := &p.v
 	if v.Phase() != game.InPlay {

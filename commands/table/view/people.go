@@ -46,10 +46,7 @@ func (p printer) waitingLine() string {
 }
 
 func namesOf(users []table.User) string {
-	var names []string
-	for _, user := range users {
-		names = append(names, face.Markdown(user.Name))
-	}
+	names := face.Mapped(users, func(user table.User) string { return face.Markdown(user.Name) })
 	return strings.Join(names, ", ")
 }
 

@@ -286,10 +286,7 @@ func (p printer) pictureInWords(t picture.Table, v *game.View) string {
 }
 
 func (p printer) listInWords(cards []card.Card) string {
-	var words []string
-	for _, c := range cards {
-		words = append(words, p.CardInWords(c))
-	}
+	words := face.Mapped(cards, p.CardInWords)
 	return face.Commas(words...)
 }
 

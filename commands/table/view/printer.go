@@ -20,7 +20,6 @@ type printer struct {
 	s *table.Snapshot
 }
 
-// newPrinter returns the printer of a table, for a reader with a look.
 func newPrinter(s *table.Snapshot, k face.Look, l *locale.Localizer) printer {
 	p := printer{face.Printer{Localizer: l.With(s.Words).Under(s.Rules()), Look: k, Vorhand: s.Deal().Vorhand}, s}
 	p.NameAt = func(seat card.Seat) string { return p.PlayerName(s.PlayerAt(seat)) }

@@ -72,7 +72,6 @@ func (p panel) sureLine(h ai.Hint) string {
 	return face.Paragraph(p.T("tip.sure."+h.Sure.String(), d), face.If(!h.Reason.TellsChance(), p.T("tip.wins", d)))
 }
 
-// actionWords say an action in the words of its button.
 func (p panel) actionWords(a game.Action) string {
 	switch {
 	case isAuction(&p.v):

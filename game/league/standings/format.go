@@ -45,7 +45,6 @@ var modes = []Mode{
 // Formats returns all formats, the usual one first.
 func Formats() []Format { return namesOf(modes, func(m Mode) Format { return m.Format }) }
 
-// namesOf returns the names of rows in their order.
 func namesOf[R any, N ~string](rows []R, name func(R) N) []N {
 	all := make([]N, len(rows))
 	for i, r := range rows {

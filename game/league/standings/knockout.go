@@ -109,7 +109,6 @@ func people(outcomes []*outcome) int {
 	return len(members)
 }
 
-// scoreFinal scores the places of a final.
 func (c Config) scoreFinal(table []*outcome) {
 	places := 0
 	for _, o := range table {

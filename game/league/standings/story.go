@@ -60,7 +60,6 @@ func (c *weekFacts) after(week int) []*standing {
 	return c.weeks[week-1]
 }
 
-// rows returns the ranked rows after the week.
 func (c *weekFacts) rows() []*standing { return c.after(c.week) }
 
 // ranks returns the members' ranks after a week: 0 for a member without one.
