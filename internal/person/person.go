@@ -294,15 +294,16 @@ func nestOptions(subcommands []string, options Options, focused string) []map[st
 
 // Submit sends a modal with the entries of its inputs, by custom id. A menu without an entry keeps its choice, as in Discord's clients.
 func (p *Person) Submit(ctx context.Context, m *Modal, inputs map[string]string) (Answer, error) {
-	inputs = maps.Clone(inputs)
+	chosen := map[string]string{}
 	for _, field := range m.Components {
 		for _, o := range field.Component.Options {
-			if _, chosen := inputs[field.Component.CustomID]; o.Default && !chosen {
-				inputs[field.Component.CustomID] = o.Value
+			if o.Default {
+				chosen[field.Component.CustomID] = o.Value
 			}
 		}
 	}
-	return p.askBot(ctx, map[string]any{"t": "submit", "id": m.ID, "custom_id": m.CustomID, "values": inputs})
+	maps.Copy(chosen, inputs)
+	return p.askBot(ctx, map[string]any{"t": "submit", "id": m.ID, "custom_id": m.CustomID, "values": chosen})
 }
 
 // Say writes a plain message.
