@@ -296,6 +296,9 @@ func nestOptions(subcommands []string, options Options, focused string) []map[st
 func (p *Person) Submit(ctx context.Context, m *Modal, inputs map[string]string) (Answer, error) {
 	chosen := map[string]string{}
 	for _, field := range m.Components {
+		if field.Component == nil {
+			continue
+		}
 		for _, o := range field.Component.Options {
 			if o.Default {
 				chosen[field.Component.CustomID] = o.Value
