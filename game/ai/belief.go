@@ -81,7 +81,7 @@ func (b *beliefs) likelihoods(g *game.Guess, deal *habit.Deal) (of [card.Seats]l
 
 // heed is the power of what conventions say: a part of it is in how players choose cards and in what they dare already. With it, deals that are weighed
 // find hidden cards and partners best.
-const heed = 0.5
+const heed = 0.35
 
 // temper is the power of likelihoods: multiplied over many cards, they make a few deals too certain.
 const temper = 0.9
