@@ -217,6 +217,7 @@ func TestTipsExplainConventions(t *testing.T) {
 	}{
 		"an Ass is led first":                      {quiet, 0, "ass", "", 0},
 		"the partner has fed":                      {quiet + "1:re 1:CA 2:CK 3:CA", 3, "", "feed", 2},
+		"the partner's party is known since":       {quiet + "1:re 1:CA 2:CK 3:CA 4:C9 1:HJ 2:SJ 3:CQ", 3, "", "early", 0},
 		"the viewer has shown something, no other": {quiet + "1:CA 2:CK 3:CK 4:C9", 0, "", "", 0},
 		"a solo has none":                          {"1:solo-clubs 2:healthy 3:healthy 4:healthy", 0, "", "", 0},
 	} {

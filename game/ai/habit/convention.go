@@ -86,12 +86,13 @@ func (x *Tell) Weight(holds bool) float64 {
 	return math.Log(chance)
 }
 
-// Newest returns the key of what another player has shown in the last tricks, if it says much that the card itself does not, and who it was; no key if there
-// is nothing.
+// Newest returns the key of what another player has shown in the last tricks, and who it was; no key if there is nothing. It leaves out what says little
+// beside the card itself, and cards of players whose party everybody knows by now.
 func (c *Course) Newest(viewer card.Seat) (key string, seat card.Seat) {
 	const cards, much = 2 * card.Seats, 4
 	for _, x := range c.Tells() {
-		if x.Shown && x.Seat != viewer && !x.plain && x.With >= much*x.Without && x.ply.number >= c.next.number-cards {
+		told := x.Shown && x.Seat != viewer && !x.plain && (x.word || c.next.known>>x.Seat&1 == 0)
+		if told && x.With >= much*x.Without && x.ply.number >= c.next.number-cards {
 			key, seat = x.Key, x.Seat
 		}
 	}
