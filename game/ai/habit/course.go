@@ -39,7 +39,7 @@ type ply struct {
 // Watch collects the course of a game from a view of it.
 func Watch(v *game.View) *Course {
 	c := &Course{overtrump: v.Compiled().Ruleset().Ueberstich, soloist: v.Soloist()}
-	c.secret = v.Contract() == rules.Normal || v.Contract() == rules.SilentHochzeit
+	c.secret = (v.Contract() == rules.Normal || v.Contract() == rules.SilentHochzeit) && !v.ChangedParties()
 	if v.Contract() == rules.Hochzeit {
 		c.seeks = cmp.Or(v.Klaerung(), v.Compiled().HandSize()) * card.Seats
 	}
@@ -94,7 +94,7 @@ func (c *Course) prepare(v *game.View, p *ply, played int, seat card.Seat, left 
 // knowledge returns the seats whose party everybody knew after so many cards, a bit each. It asks the view about parties that are public only.
 func (c *Course) knowledge(v *game.View, cards int) (known uint8) {
 	const all = 1<<card.Seats - 1
-	if !c.secret || v.ChangedParties() {
+	if !c.secret {
 		if cards >= v.Klaerung()*card.Seats {
 			return all
 		}
