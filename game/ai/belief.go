@@ -2,6 +2,7 @@ package ai
 
 import (
 	"math"
+	"slices"
 
 	"karlchen/game"
 	"karlchen/game/ai/habit"
@@ -25,6 +26,8 @@ type mind struct {
 	others chooser
 	// thumbs is how likely an unknown player is to follow the rules of thumb.
 	thumbs float64
+	// listens says that the player also judges deals by the conventions that the others have shown, or have not.
+	listens bool
 }
 
 // beliefs judge deals.
@@ -36,6 +39,7 @@ type beliefs struct {
 	course *habit.Course
 	// known keeps the likelihoods of this search: with few cards left, a seat holds the same cards in many deals.
 	known map[held]likelihoods
+	tells []habit.Tell // of the others
 }
 
 // held has everything that the likelihoods of a player depend on.
@@ -49,7 +53,11 @@ type held struct {
 type likelihoods struct{ byOthers, byThumbs float64 }
 
 func newBeliefs(v *game.View, p *policy, m mind, l leaning) *beliefs {
-	return &beliefs{v, p, m, l, habit.Watch(v), make(map[held]likelihoods)}
+	b := &beliefs{v: v, policy: p, mind: m, lean: l, course: habit.Watch(v), known: make(map[held]likelihoods)}
+	if m.listens {
+		b.tells = slices.DeleteFunc(b.course.Tells(), func(x habit.Tell) bool { return x.Seat == v.Seat() })
+	}
+	return b
 }
 
 // likelihoods returns those of each player in this deal. The viewer gets 1.
@@ -71,6 +79,10 @@ func (b *beliefs) likelihoods(g *game.Guess, deal *habit.Deal) (of [card.Seats]l
 	return of
 }
 
+// heed is the power of what conventions say: a part of it is in how players choose cards and in what they dare already. With it, deals that are weighed
+// find hidden cards and partners best.
+const heed = 0.35
+
 // temper is the power of likelihoods: multiplied over many cards, they make a few deals too certain.
 const temper = 0.9
 
@@ -79,24 +91,28 @@ const temper = 0.9
 func (b *beliefs) judge(g *game.Guess) (likelihood float64, thumbs [card.Seats]float64) {
 	viewer, prior := b.v.Seat(), b.mind.thumbs
 	thumbs = [card.Seats]float64{prior, prior, prior, prior}
-	if g.Phase() != game.InPlay {
+	if g.Phase() != game.InPlay || b.mind.belief == uniform {
 		return 0, thumbs
+	}
+	deal := habit.Deal{Sides: sides(g)}
+	for seat := range card.Seat(card.Seats) {
+		deal.Hands[seat] = g.Hand(seat)
 	}
 	switch b.mind.belief {
 	case uniform:
-		return 0, thumbs
 	case byThumb:
 		likelihood = math.Log(b.policy.likelihood(*g, viewer))
 	case byChoice:
-		deal := habit.Deal{Sides: sides(g)}
-		for seat := range card.Seat(card.Seats) {
-			deal.Hands[seat] = g.Hand(seat)
-		}
 		for seat, of := range b.likelihoods(g, &deal) {
 			follows := prior * of.byThumbs
 			both := follows + (1-prior)*of.byOthers
 			likelihood += temper * math.Log(both)
 			thumbs[seat] = follows / both
+		}
+	}
+	for i := range b.tells {
+		if holds, ok := b.course.True(&b.tells[i], &deal); ok {
+			likelihood += heed * b.tells[i].Weight(holds)
 		}
 	}
 	return likelihood - b.lean.log(g) + math.Log(b.boldness(g)), thumbs

@@ -12,7 +12,7 @@
 //   - A player that searches (player.go) collects what it knows for certain about hidden cards (facts.go) and deals the hidden cards at random,
 //     all deals equally likely (sampler.go), or good hands for a soloist more often (lean.go). It keeps each deal as often as it is likely after
 //     what the others have played and dared: each of them follows the rules of thumb or, in the mind of an expert, skill that was learned from
-//     searches (belief.go, skill). From a deal the view makes a game.Guess, in which the engine plays on.
+//     searches (belief.go, skill). A strong player also listens to conventions (habit/convention.go). From a deal the view makes a game.Guess, in which the engine plays on.
 //   - It tries its options in the same deals, lets all seats finish each game by rules of thumb and by habits (strong) or skill (expert), the more
 //     by the rules the more a seat seems to follow them (policy.go), and takes the option that brings most points (search.go). Of cards that bring
 //     nearly as much it takes the more usual one, medium the one by the rules of thumb.

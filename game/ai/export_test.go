@@ -64,7 +64,27 @@ func Iterations(v *game.View, rng *rand.Rand, n int, b string) (games int) {
 // minds are ways to search, by name.
 var minds = map[string]mind{
 	"uniform": {others: habit.Learned(), thumbs: 0.5}, "by thumb": {belief: byThumb, thumbs: 1}, "by habit": byHabits,
-	"strong": levelRows[Strong].mind, "by skill": levelRows[Expert].mind,
+	"strong": levelRows[Strong].mind, "deaf": deaf(levelRows[Strong].mind), "by skill": levelRows[Expert].mind,
+}
+
+// deaf returns the mind without conventions.
+func deaf(m mind) mind {
+	m.listens = false
+	return m
+}
+
+// Friends returns how likely each seat is to play with the viewer.
+func (p Player) Friends(v *game.View, rng *rand.Rand) (shares [card.Seats]float64) {
+	s := newSearcher(v, rng, p.mind())
+	s.think(p.iterations())
+	for _, g := range s.pool {
+		for seat := range shares {
+			if g.Party(card.Seat(seat)) == g.Party(v.Seat()) {
+				shares[seat] += 1 / float64(len(s.pool))
+			}
+		}
+	}
+	return shares
 }
 
 // With returns the player with another way to search.

@@ -5,6 +5,9 @@ import (
 	"slices"
 
 	"karlchen/game"
+	"karlchen/game/ai/habit"
+	"karlchen/game/card"
+	"karlchen/game/rules"
 )
 
 // Sureness says how much better an action is than all others.
@@ -29,6 +32,10 @@ type Hint struct {
 	// Gain is what the action brings more than the best other one, in game points; Wins is the chance that the viewer's party wins. Both are 0 if
 	// Sure is Unmeasured.
 	Gain, Wins float64
+	// Shows is the key of the convention by which the others understand the action; Heard is that of the newest one that another player has shown, at
+	// Speaker. Both are empty without one.
+	Shows, Heard string
+	Speaker      card.Seat
 }
 
 // Hint returns what the player would do in the viewer's place. ok is false if the viewer has nothing to do.
@@ -44,7 +51,28 @@ func (p Player) Hint(v *game.View, rng *rand.Rand) (h Hint, ok bool) {
 		h.measure(list)
 	}
 	h.Because = whyOf(v, h.Action, list)
+	if v.Phase() == game.InPlay {
+		h.listen(v)
+	}
 	return h, true
+}
+
+// listen finds the conventions.
+func (h *Hint) listen(v *game.View) {
+	course, deal := habit.Watch(v), habit.Deal{}
+	deal.Soloist, deal.Alone, deal.Silent = v.Soloist(), v.Contract().Alone(), v.Contract() == rules.SilentHochzeit
+	for seat := range card.Seat(card.Seats) {
+		deal.Parties[seat] = v.Party(seat)
+	}
+	deal.Hands[v.Seat()] = v.Own()
+	switch h.Action.Kind {
+	case game.Playing:
+		h.Shows = course.Shows(h.Action.Card(), false, &deal)
+	case game.Calling:
+		h.Shows = course.Shows(v.Playable(v.Seat()).First(), true, &deal)
+	default:
+	}
+	h.Heard, h.Speaker = course.Newest(v.Seat())
 }
 
 // whyOf returns the reason for the action that stands among others: the one against the best other option from which a reason separates it.

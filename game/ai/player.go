@@ -41,7 +41,7 @@ var levelRows = [levels]struct {
 	Beginner: {name: "beginner"},
 	Simple:   {name: "simple", beats: 60},
 	Medium:   {name: "medium", iterations: 120, mind: mind{belief: byThumb, thumbs: 1}, beats: 53},
-	Strong:   {name: "strong", iterations: 2500, mind: mind{belief: byThumb, others: habit.Learned(), thumbs: 0.75}, beats: 54},
+	Strong:   {name: "strong", iterations: 2500, mind: mind{belief: byThumb, others: habit.Learned(), thumbs: 0.75, listens: true}, beats: 54},
 	Expert:   {name: "expert", iterations: 10000, mind: mind{belief: byChoice, others: skill.Learned(), thumbs: 0.2}},
 }
 

@@ -26,6 +26,7 @@ import (
 	rulesview "karlchen/commands/rulebook/view"
 	"karlchen/game"
 	"karlchen/game/ai"
+	"karlchen/game/ai/habit"
 	"karlchen/game/card"
 	"karlchen/game/league"
 	"karlchen/game/match"
@@ -197,6 +198,10 @@ func enumerated() map[string][]string {
 		if r != ai.Unclear {
 			add("tip.because.", r.String())
 		}
+	}
+	for _, k := range habit.Conventions {
+		add("convention.", k.Key)
+		add("convention.", k.Key+".text")
 	}
 	for _, v := range []review.Verdict{review.Inaccurate, review.Mistake, review.Blunder} {
 		add("review.verdict.", v.String())

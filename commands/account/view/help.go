@@ -8,13 +8,15 @@ import (
 	"karlchen/commands/face"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
+	"karlchen/game/ai/habit"
 )
 
 // helpTopics are the pages of the help, in the order in which a newcomer needs them.
-var helpTopics = []string{"start", "cards", "parties", "reservations", "calls", "score", "table", "fair", "league", "settings", commandsTopic, leagueCommandsTopic}
+var helpTopics = []string{"start", "cards", "parties", "reservations", "calls", conventionsTopic, "score", "table", "fair", "league", "settings", commandsTopic, leagueCommandsTopic}
 
-// The topics that list the slash commands: those of leagues stand apart, as there are many.
+// The topics that list conventions, and slash commands: those of leagues stand apart, as there are many.
 const (
+	conventionsTopic    = "conventions"
 	commandsTopic       = "commands"
 	leagueCommandsTopic = "commands-league"
 )
@@ -66,7 +68,22 @@ func helpText(l *locale.Localizer, topic string) string {
 	if topic == commandsTopic || topic == leagueCommandsTopic {
 		return commandList(l, topic == leagueCommandsTopic)
 	}
-	return l.T("help."+topic+".text", nil)
+	text := l.T("help."+topic+".text", nil)
+	if topic == conventionsTopic {
+		text += "\n" + conventionList(l)
+	}
+	return text
+}
+
+// conventionList explains the conventions by which computers play, with what was counted.
+func conventionList(l *locale.Localizer) string {
+	var lines []string
+	percent := func(share float64) int { return max(1, int(100*share+0.5)) }
+	for _, k := range habit.Conventions {
+		d := face.Data{"With": percent(k.With), "Without": percent(k.Without), "What": l.T("convention."+k.Key, nil), "Text": l.T("convention."+k.Key+".text", nil)}
+		lines = append(lines, l.T(face.Either(k.Rare, "help.convention_rare", "help.convention"), d))
+	}
+	return face.Paragraph(lines...)
 }
 
 // commandList lists the slash commands with their descriptions: those of leagues, or all others.

@@ -36,7 +36,16 @@ func AsksForTip(s table.Snapshot, user string) (v game.View, ok bool) {
 // Tip says what a computer would do in the person's place, why, and how sure it is.
 func Tip(k face.Look, s table.Snapshot, user string, l *locale.Localizer, h ai.Hint) string {
 	p := panel{printer: newPrinter(&s, k, l), user: user, v: s.View(user)}
-	return face.Paragraph(p.T("tip.would", face.Data{"Move": p.actionWords(h.Action)}), Because(p.Printer, h.Because), p.sureLine(h))
+	return face.Paragraph(p.T("tip.would", face.Data{"Move": p.actionWords(h.Action)}), Because(p.Printer, h.Because), p.sureLine(h),
+		p.conventionLine("tip.shows", h.Shows, p.v.Seat()), p.conventionLine("tip.heard", h.Heard, h.Speaker))
+}
+
+// conventionLine explains the convention of a player's action; nothing without one.
+func (p panel) conventionLine(line, key string, speaker card.Seat) string {
+	if key == "" {
+		return ""
+	}
+	return p.T(line, face.Data{"What": p.T("convention."+key, nil), "Text": p.T("convention."+key+".text", nil), "Name": p.NameAt(speaker)})
 }
 
 // Because says to a player why an action makes sense; nothing where only figures speak for it.

@@ -12,6 +12,7 @@ import (
 	"karlchen/commands/table/view"
 	"karlchen/game"
 	"karlchen/game/ai"
+	"karlchen/game/ai/habit"
 	"karlchen/game/card"
 	"karlchen/internal/stage"
 )
@@ -93,6 +94,10 @@ func TestEveryReasonHasASentence(t *testing.T) {
 		for _, sure := range []ai.Sureness{ai.Taste, ai.Slight, ai.Clear} {
 			hint := ai.Hint{Action: move, Because: ai.Because{Card: card.None, Seat: card.NoSeat}, Sure: sure, Gain: 0.34, Wins: 0.615}
 			sc.AddText(sure.String(), func(l *locale.Localizer) string { return view.Tip(face.Look{}, s, on, l, hint) })
+		}
+		for _, k := range habit.Conventions {
+			hint := ai.Hint{Action: move, Because: ai.Because{Card: card.None, Seat: card.NoSeat}, Shows: k.Key, Heard: k.Key, Speaker: own.Seat().Plus(1)}
+			sc.AddText(k.Key, func(l *locale.Localizer) string { return view.Tip(face.Look{}, s, on, l, hint) })
 		}
 		sc.Compare("reasons")
 	})

@@ -1,6 +1,7 @@
 package habit
 
 import (
+	"cmp"
 	"math/bits"
 
 	"karlchen/game"
@@ -15,12 +16,18 @@ type Course struct {
 	played    [card.Seats]card.Set
 	overtrump bool // where players must, if they can
 	soloist   card.Seat
-	secret    bool // the parties come from the ♣D
+	secret    bool            // the parties come from the ♣D
+	seeks     int             // how many cards a Hochzeit has looked for its partner
+	next      ply             // to come
+	calls     [card.Seats]int // before which card, from 1, each seat announced Re or Kontra; 0 if it did not
+	obliges   bool            // the rules demand announcements, so that they say nothing
 }
 
 // ply is one card that was played.
 type ply struct {
-	turn   Turn // without what depends on the hands
+	turn   Turn         // without what depends on the hands
+	number int          // of the cards before it
+	fresh  card.KindSet // what is no trump, and of a suit that nobody had led
 	seat   card.Seat
 	card   card.Card
 	holder int      // the number of the card that held the trick
@@ -32,27 +39,41 @@ type ply struct {
 // Watch collects the course of a game from a view of it.
 func Watch(v *game.View) *Course {
 	c := &Course{overtrump: v.Compiled().Ruleset().Ueberstich, soloist: v.Soloist()}
-	c.secret = v.Contract() == rules.Normal || v.Contract() == rules.SilentHochzeit
+	c.secret = (v.Contract() == rules.Normal || v.Contract() == rules.SilentHochzeit) && !v.ChangedParties()
+	if v.Contract() == rules.Hochzeit {
+		c.seeks = cmp.Or(v.Klaerung(), v.Compiled().HandSize()) * card.Seats
+	}
+	c.obliges = v.Compiled().ForcesCalls()
+	for seat := range c.calls {
+		if n, ok := v.Called(card.Seat(seat), rules.Ansage); ok {
+			c.calls[seat] = n + 1
+		}
+	}
 	left := v.Compiled().Ruleset().Deck.Cards()
 	if _, laid := v.Stock(); laid != 0 {
 		left = left.Minus(laid)
 	}
+	fresh := ^v.Order().Members(rules.Trump)
 	for n := range v.Tricks() + 1 {
 		t, order := v.Trick(n), v.OrderAt(n)
-		p := ply{turn: Turn{Order: order, Last: n == v.Compiled().HandSize()-1}}
+		p := ply{turn: Turn{Order: order, Last: n == v.Compiled().HandSize()-1}, fresh: fresh}
 		for i, played := range t.Cards[:t.Len] {
-			p.turn.Played, p.seat, p.card, p.left = i, t.Seat(i), played, left
-			p.known = c.knowledge(v, len(c.plies))
+			p.card = played
+			c.prepare(v, &p, i, t.Seat(i), left)
 			c.plies = append(c.plies, p)
 			left = left.Without(played)
 			if i == 0 {
 				p.turn.Led = order.Members(order.Class(played))
+				fresh &^= p.turn.Led
+				p.fresh = fresh
 			}
 			if i == 0 || order.Beats(played, p.turn.Held, p.turn.Last) {
 				p.turn.Held, p.holder = played, i
 			}
 			p.turn.Pot += played.Augen()
 		}
+		c.prepare(v, &p, t.Len, v.Turn(), left)
+		c.next = p
 	}
 	var later [card.Seats]card.Set
 	for i := len(c.plies) - 1; i >= 0; i-- {
@@ -64,10 +85,16 @@ func Watch(v *game.View) *Course {
 	return c
 }
 
+// prepare notes what does not depend on the card of a ply.
+func (c *Course) prepare(v *game.View, p *ply, played int, seat card.Seat, left card.Set) {
+	p.number, p.turn.Played, p.seat, p.left = len(c.plies), played, seat, left
+	p.known = c.knowledge(v, len(c.plies))
+}
+
 // knowledge returns the seats whose party everybody knew after so many cards, a bit each. It asks the view about parties that are public only.
 func (c *Course) knowledge(v *game.View, cards int) (known uint8) {
 	const all = 1<<card.Seats - 1
-	if !c.secret || v.ChangedParties() {
+	if !c.secret {
 		if cards >= v.Klaerung()*card.Seats {
 			return all
 		}
