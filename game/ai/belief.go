@@ -79,9 +79,9 @@ func (b *beliefs) likelihoods(g *game.Guess, deal *habit.Deal) (of [card.Seats]l
 	return of
 }
 
-// heed is the power of what conventions say: a part of it is in how players choose cards and in what they dare already. With it, deals that are weighed
-// find hidden cards and partners best.
-const heed = 0.35
+// heed is the power of what conventions say: a part of it is in how players choose cards and in what they dare already. More would find the cards and partners
+// of players who keep to them a little better, and mislead beside others.
+const heed = 0.2
 
 // temper is the power of likelihoods: multiplied over many cards, they make a few deals too certain.
 const temper = 0.9
