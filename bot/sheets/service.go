@@ -175,7 +175,7 @@ func (v *Service) Write(guild string, number int, manages bool, seen int, c Chan
 // Name gives a name on a sheet to a person of the server, and everything that was written for it. Errors: NoSuchSheet, NameTaken.
 func (v *Service) Name(guild string, number, place int, who Person) (Sheet, error) {
 	return v.change(guild, number, func(_ *storage.Tx, s *Sheet) error {
-		if place >= len(s.People) || s.People[place].ID != "" || s.Has(who.ID) {
+		if place < 0 || place >= len(s.People) || s.People[place].ID != "" || s.Has(who.ID) {
 			return NameTaken
 		}
 		s.People[place] = who

@@ -161,7 +161,11 @@ func open(c *click, s sheets.Sheet, lines []sheet.Line) (discord.Response, error
 	if err != nil {
 		return nil, err
 	}
-	return tell(c, s)
+	render, err := post(c, s)
+	if err != nil {
+		return nil, err
+	}
+	return discord.Reply{Message: render()}, nil // MayPost has permitted it
 }
 
 // tell shows a sheet to everybody, in its language.
@@ -260,10 +264,13 @@ func nextGame(c *click, of view.Reckoned) (discord.Response, error) { return dia
 
 // changeGame begins the dialogue about a game that is to be changed.
 func changeGame(_ context.Context, c *click, p route.ScoreSheet, value string) (discord.Response, error) {
+	game, err := strconv.Atoi(value)
+	if err != nil {
+		return nil, c.Outdated(err)
+	}
 	of, err := find(c, p.Number)
-	game, bad := strconv.Atoi(value)
-	if err != nil || bad != nil {
-		return nil, errors.Join(err, bad)
+	if err != nil {
+		return nil, err
 	}
 	return dialogue(c, of, game)
 }
