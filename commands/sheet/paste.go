@@ -18,7 +18,7 @@ import (
 
 // A file of a sheet may be so long, and take so long.
 const (
-	mostBytes  = 100 << 10
+	mostBytes  = 1 << 20
 	readWithin = 30 * time.Second
 )
 
@@ -73,6 +73,9 @@ func pasteSheet(_ context.Context, c *click, _ route.None) (discord.Response, er
 
 // preview shows what was understood of a sheet from elsewhere. The text is a draft; nothing else is stored.
 func preview(c *click, r rules.Ruleset, text string) (m discord.Message, err error) {
+	if games, ok := sheet.Records(text); ok {
+		text = games
+	}
 	p, err := sheet.Paste(text)
 	if err == nil {
 		_, err = p.Check(configOf(r, p))

@@ -1,17 +1,20 @@
 package sheet_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
 	"slices"
+	"strings"
 	"testing"
 
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/match"
+	"karlchen/game/notation"
 	"karlchen/game/rules"
 	"karlchen/game/sheet"
 	"karlchen/internal/stage"
@@ -285,6 +288,57 @@ func TestATableComesBack(t *testing.T) {
 		if err != nil || len(again) != l.Played() || l.Played() > 0 && !slices.Equal(again[len(again)-1].Totals, l.Totals()) {
 			t.Fatalf("%v: %d games of %d come back\n%s\n%+v", err, len(again), l.Played(), text, p)
 		}
+	}
+}
+
+// Records of played games come in as the points that the engine gives them; one that does not end in a result is shown as no game.
+func TestRecordsComeIn(t *testing.T) {
+	data, err := os.ReadFile(stage.InRepository("game/notation/testdata/simulated/ddv.doko"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := []string{"Anna", "Ben", "Clara", "Dora"}
+	want, games, text := make([]int, len(names)), 0, ""
+	for records := notation.NewReader(bytes.NewReader(data)); ; {
+		rec, err := records.Next()
+		if err != nil {
+			break
+		}
+		s, err := notation.Replay(rec)
+		if r, over := s.Result(); err == nil && over && !r.Redeal {
+			games++
+			for seat, points := range r.Points() {
+				want[(seat+games)%len(names)] += points
+			}
+			for seat := range rec.Info.Players {
+				rec.Info.Players[seat] = names[(seat+games)%len(names)]
+			}
+			text += rec.String() + "\n"
+		}
+	}
+	broken := text[strings.LastIndex(text, "[Doko"):]
+	broken = broken[:strings.LastIndex(strings.TrimSpace(broken), " ")] + "\n"
+	table, ok := sheet.Records(text + broken)
+	p, err := sheet.Paste(table)
+	if err != nil || !ok || games < 5 {
+		t.Fatalf("%d games: %v\n%s", games, err, table)
+	}
+	slices.Sort(p.Names)
+	if len(p.Good()) != games || len(p.Lines) != games+1 || p.Lines[games].Problem == nil || !slices.Equal(p.Names, names) {
+		t.Errorf("%d of %d games, for %v", len(p.Good()), games, p.Names)
+	}
+	p, _ = sheet.Paste(table)
+	rows, err := p.Check(match.Config{Rules: parse(t, "ddv"), Places: 4, Games: match.Unlimited})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for place, name := range p.Names {
+		if got := rows[len(rows)-1].Totals[place]; got != want[slices.Index(names, name)] {
+			t.Errorf("%s has %d points, want %d", name, got, want[slices.Index(names, name)])
+		}
+	}
+	if _, ok := sheet.Records("Anna;Ben;Clara;Dora\n1;1;-1;-1\n"); ok {
+		t.Error("a table is taken for records")
 	}
 }
 
