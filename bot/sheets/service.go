@@ -183,6 +183,17 @@ func (v *Service) Name(guild string, number, place int, who Person) (Sheet, erro
 	})
 }
 
+// Release takes a name from the person to whom it belongs, so that it is only a name again. Errors: NoSuchSheet, NotYourSheet.
+func (v *Service) Release(guild string, number, place int, by string, manages bool) (Sheet, error) {
+	return v.change(guild, number, func(_ *storage.Tx, s *Sheet) error {
+		if place < 0 || place >= len(s.People) || !s.MayRelease(s.People[place], by, manages) {
+			return NotYourSheet
+		}
+		s.People[place].ID = ""
+		return nil
+	})
+}
+
 // Posted notes which post of a sheet somebody has used.
 func (v *Service) Posted(guild string, number int, channel, message string) (Sheet, error) {
 	return v.change(guild, number, func(_ *storage.Tx, s *Sheet) error {

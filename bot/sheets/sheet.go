@@ -124,10 +124,15 @@ func (s *Sheet) Has(user string) bool {
 	return user != "" && slices.ContainsFunc(s.People, func(p Person) bool { return p.ID == user })
 }
 
+// MayRelease reports whether a person may take a name from its owner: the owner, the one who opened the sheet, and people who manage the server.
+func (s *Sheet) MayRelease(p Person, by string, manages bool) bool {
+	return p.ID != "" && (manages || p.ID == by || s.By == by)
+}
+
 // nameMark precedes the id that statistics give to a name without a person, so that it is nobody's id and no computer.
 const nameMark = "name "
 
-// Games returns the games that count as statistics know them; all are of one evening, that of its opening.
+// games returns the games that count as statistics know them; all are of one evening, that of its opening.
 func (s *Sheet) games() (games []stats.Game, err error) {
 	rows, _, err := s.Reckon()
 	for _, r := range rows {

@@ -65,7 +65,9 @@ func totals(t *testing.T, s sheets.Sheet) []int {
 func TestWrite(t *testing.T) {
 	all := open(t)
 	begin(t, all)
-	add := func(by string, lines ...sheet.Line) sheets.Change { return sheets.Change{By: by, Did: sheets.Added, Lines: lines} }
+	add := func(by string, lines ...sheet.Line) sheets.Change {
+		return sheets.Change{By: by, Did: sheets.Added, Lines: lines}
+	}
 	for _, test := range []struct {
 		name   string
 		number int
@@ -225,6 +227,19 @@ func TestNamesOfPeople(t *testing.T) {
 	}
 	if sheets.About("sheet-1", raw, "9") != nil || sheets.About("evenings", raw, "3") != nil {
 		t.Error("an export says something about a sheet without the person")
+	}
+	for _, test := range []struct {
+		place   int
+		by      string
+		manages bool
+		want    error
+	}{
+		{2, "2", false, sheets.NotYourSheet}, {9, "1", true, sheets.NotYourSheet}, {-1, "1", true, sheets.NotYourSheet}, {3, "1", true, sheets.NotYourSheet},
+		{1, "2", false, nil}, {1, "1", false, sheets.NotYourSheet}, {0, "7", true, nil},
+	} {
+		if _, err := all.Release("g", s.Number, test.place, test.by, test.manages); !errors.Is(err, test.want) {
+			t.Errorf("%s takes the name of %d: %v, want %v", test.by, test.place, err, test.want)
+		}
 	}
 	if err := all.Store.Forget(time.Now(), "3", nil, nil); err != nil {
 		t.Fatal(err)

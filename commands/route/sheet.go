@@ -12,6 +12,7 @@ var (
 	SheetMore    = path[ScoreSheet]("score-sheet/more/{number:count}")      // what else can be done
 	SheetChange  = path[ScoreSheet]("score-sheet/change/{number:count}")    // select: a game that is to be changed
 	SheetMe      = path[ScoreSheet]("score-sheet/me/{number:count}")        // select: a name that is the user's
+	SheetRelease = path[ScoreSheet]("score-sheet/release/{number:count}")   // select: a name that is nobody's again
 	SheetHistory = path[ScoreSheet]("score-sheet/history/{number:count}")   // who changed what
 	SheetFiles   = path[ScoreSheet]("score-sheet/files/{number:count}")     // page, CSV and JSON
 	SheetShow    = path[ScoreSheet]("score-sheet/show/{number:count}")      // shows it in public once more

@@ -41,6 +41,7 @@ var routes = []serve.RouteRow[*click]{
 	serve.On(route.SheetShow, onSheet(showAgain)),
 	serve.On(route.SheetChange, serve.Choosing(changeGame)),
 	serve.On(route.SheetMe, serve.Choosing(takeName)),
+	serve.On(route.SheetRelease, serve.Choosing(releaseName)),
 	serve.On(route.SheetEnter, write(entered)),
 	serve.On(route.SheetVoid, write(voided)),
 	serve.On(route.SheetDelete, write(deleted)),

@@ -245,7 +245,7 @@ func find(c *click, number int) (of view.Reckoned, err error) {
 }
 
 func showMore(c *click, of view.Reckoned) (discord.Response, error) {
-	return c.Redraw(view.More(of, c.User.ID, of.MayWrite(c.User.ID, c.manages()), c.Loc)), nil
+	return c.Redraw(view.More(of, c.User.ID, c.manages(), c.Loc)), nil
 }
 
 func showHistory(c *click, of view.Reckoned) (discord.Response, error) {
@@ -291,11 +291,24 @@ func dialogue(c *click, of view.Reckoned, game int) (discord.Response, error) {
 
 // takeName says which name on a sheet is the user's.
 func takeName(_ context.Context, c *click, p route.ScoreSheet, value string) (discord.Response, error) {
+	return changeName(c, value, func(place int) (sheets.Sheet, error) {
+		return c.Sheets.Name(c.GuildID, p.Number, place, sheets.Person{ID: c.User.ID, Name: c.User.Name})
+	})
+}
+
+// releaseName takes a name from its owner.
+func releaseName(_ context.Context, c *click, p route.ScoreSheet, value string) (discord.Response, error) {
+	return changeName(c, value, func(place int) (sheets.Sheet, error) {
+		return c.Sheets.Release(c.GuildID, p.Number, place, c.User.ID, c.manages())
+	})
+}
+
+func changeName(c *click, value string, change func(place int) (sheets.Sheet, error)) (discord.Response, error) {
 	place, err := strconv.Atoi(value)
 	if err != nil {
 		return nil, c.Outdated(err)
 	}
-	s, err := c.Sheets.Name(c.GuildID, p.Number, place, sheets.Person{ID: c.User.ID, Name: c.User.Name})
+	s, err := change(place)
 	if err != nil {
 		return nil, err
 	}

@@ -227,6 +227,12 @@ func TestTwoPeopleTypeTheSameGame(t *testing.T) {
 	if totals := anna.totals(post); totals["Anna"] != "+2" || totals["Frieda"] != "−2" {
 		t.Errorf("after the same game once more the totals are %v", totals)
 	}
+	anna.Chooses(anna.Reads("Ben **"), route.SheetRelease, "1") // the one who opened the sheet takes Ben's name back
+	if err := ben.Dismiss(); err != nil {
+		t.Fatal(err)
+	}
+	ben.Click(post, route.SheetGame)
+	ben.Reads("Eintragen kann nur")
 }
 
 // A Stammtisch plays at a real table. Its members are proposed and known by their names; what was played counts for its total and in their statistics.

@@ -38,14 +38,17 @@ func Entered(of Reckoned, game int, l *locale.Localizer) discord.Message {
 }
 
 // More is what else a person can do with a sheet.
-func More(of Reckoned, reader string, writes bool, l *locale.Localizer) discord.Message {
+func More(of Reckoned, reader string, manages bool, l *locale.Localizer) discord.Message {
 	p := newPrinter(face.Look{}, of, l)
 	blocks := []discord.Block{face.Text("### "+p.title(), p.totalsLine())}
-	if games := p.gameOptions(); writes && len(games) > 0 {
+	if games := p.gameOptions(); p.MayWrite(reader, manages) && len(games) > 0 {
 		blocks = append(blocks, discord.Select{CustomID: route.SheetChange.ID(p.at()), Placeholder: p.T("zettel.choose_game", nil), Options: games})
 	}
-	if names := p.freeNames(); !p.Has(reader) && len(names) > 0 {
+	if names := p.nameOptions("zettel.me", func(who sheets.Person) bool { return who.ID == "" }); !p.Has(reader) && len(names) > 0 {
 		blocks = append(blocks, discord.Select{CustomID: route.SheetMe.ID(p.at()), Placeholder: p.T("zettel.choose_me", nil), Options: names})
+	}
+	if names := p.nameOptions("zettel.nobodys", func(who sheets.Person) bool { return p.MayRelease(who, reader, manages) }); len(names) > 0 {
+		blocks = append(blocks, discord.Select{CustomID: route.SheetRelease.ID(p.at()), Placeholder: p.T("zettel.choose_nobodys", nil), Options: names})
 	}
 	blocks = append(blocks, discord.ButtonRow{Buttons: []discord.Button{
 		p.button(route.SheetShow, "show", discord.Secondary), p.button(route.SheetFiles, "files", discord.Secondary), p.button(route.SheetHistory, "history", discord.Secondary),
@@ -92,11 +95,11 @@ func (p printer) points(r sheet.Row) string {
 	return strings.Join(parts, ", ")
 }
 
-// freeNames are the names that belong to nobody of the server.
-func (p printer) freeNames() (options []discord.Option) {
-	for place, person := range p.People {
-		if person.ID == "" {
-			options = append(options, discord.Option{Value: strconv.Itoa(place), Label: face.Clip(p.T("zettel.me", face.Data{"Name": person.Name}), face.MaxChoice)})
+// nameOptions are names of the sheet, each in a text.
+func (p printer) nameOptions(key string, offers func(sheets.Person) bool) (options []discord.Option) {
+	for place, who := range p.People {
+		if offers(who) {
+			options = append(options, discord.Option{Value: strconv.Itoa(place), Label: face.Clip(p.T(key, face.Data{"Name": who.Name}), face.MaxChoice)})
 		}
 	}
 	return options

@@ -67,7 +67,7 @@ func pages(of view.Reckoned) (all []page) {
 	}
 	add("the post", func(l *locale.Localizer) discord.Message { return view.Post(face.Look{Pictures: true}, of, l) })
 	add("without pictures", func(l *locale.Localizer) discord.Message { return view.Post(face.Look{}, of, l) })
-	add("more, for somebody on it", func(l *locale.Localizer) discord.Message { return view.More(of, "1", true, l) })
+	add("more, for somebody on it", func(l *locale.Localizer) discord.Message { return view.More(of, "1", false, l) })
 	add("more, for a stranger", func(l *locale.Localizer) discord.Message { return view.More(of, "9", false, l) })
 	add("what has changed", func(l *locale.Localizer) discord.Message { return view.History(of, l) })
 	for game := range min(5, len(of.Rows)) {
