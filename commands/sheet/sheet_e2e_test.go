@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"reflect"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -83,7 +84,16 @@ func (k *writer) tells(m person.Message, party, augen string, re ...string) pers
 	if _, err := k.P.Submit(k.Ctx, a.Modal, map[string]string{rulesview.PartyInput: party, rulesview.AugenInput: augen}); err != nil {
 		k.T.Fatalf("%v\n%s", err, k.Log)
 	}
-	return k.Reads("Augen: ")
+	of, err := strconv.Atoi(augen)
+	if party == "kontra" {
+		of = 240 - of
+	}
+	words := fmt.Sprintf("Augen: **Re %d :", of)
+	m, bad := k.P.WaitMessage(k.Ctx, func(now person.Message) bool { return now.ID == m.ID && strings.Contains(now.Text(), words) })
+	if err != nil || bad != nil {
+		k.T.Fatalf("nothing says %q: %v, %v\n%s", words, err, bad, k.Log)
+	}
+	return m
 }
 
 // enters writes a game down.
