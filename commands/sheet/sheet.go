@@ -161,28 +161,18 @@ func open(c *click, s sheets.Sheet, lines []sheet.Line) (discord.Response, error
 	if err != nil {
 		return nil, err
 	}
-	render, err := post(c, s)
-	if err != nil {
-		return nil, err
-	}
-	return discord.Reply{Message: render()}, nil // MayPost has permitted it
-}
-
-// tell shows a sheet to everybody, in its language.
-func tell(c *click, s sheets.Sheet) (discord.Response, error) {
-	render, err := post(c, s)
-	if err != nil {
-		return nil, err
-	}
-	return c.Tell(render())
-}
-
-// post returns the public message with a sheet.
-func post(c *click, s sheets.Sheet) (func() discord.Message, error) {
 	of, err := reckon(c, s)
+	if err != nil {
+		return nil, err
+	}
+	return discord.Reply{Message: post(c, of)()}, nil // MayPost has permitted it
+}
+
+// post returns the public message with a sheet, in its language.
+func post(c *click, of view.Reckoned) func() discord.Message {
 	look := c.Look()
 	look.Pictures = c.BotMay.Has(discord.AttachFiles) && c.Server().Pictures == settings.On
-	return func() discord.Message { return view.Post(look, of, locale.For(s.Locale)) }, err
+	return func() discord.Message { return view.Post(look, of, locale.For(of.Locale)) }
 }
 
 // reckon adds a sheet up, and finds out whose it is.
@@ -208,11 +198,11 @@ func findSheet(_ context.Context, c *click) (discord.Response, error) {
 			numbers = []int{number}
 		}
 		if len(numbers) > 0 {
-			s, err := c.Sheets.Sheet(c.GuildID, numbers[0])
+			of, err := find(c, numbers[0])
 			if err != nil {
 				return nil, err
 			}
-			return tell(c, s)
+			return showAgain(c, of)
 		}
 	}
 	return nil, noSheet
@@ -257,7 +247,8 @@ func sendFiles(c *click, of view.Reckoned) (discord.Response, error) {
 	return c.Reply(m), err
 }
 
-func showAgain(c *click, of view.Reckoned) (discord.Response, error) { return tell(c, of.Sheet) }
+// showAgain shows a sheet to everybody.
+func showAgain(c *click, of view.Reckoned) (discord.Response, error) { return c.Tell(post(c, of)()) }
 
 // nextGame begins the dialogue about the next game.
 func nextGame(c *click, of view.Reckoned) (discord.Response, error) { return dialogue(c, of, 0) }
@@ -358,9 +349,7 @@ func write(changeOf func(rulesview.CalculatorInput) sheets.Change) serve.Handler
 		if err != nil {
 			return again(c, t, of)
 		}
-		if err := refresh(c, s); err != nil {
-			return nil, err
-		}
+		refresh(c, of)
 		game := change.Game
 		if lines := s.Lines(); game == 0 {
 			game = lines[len(lines)-1].Game
@@ -380,10 +369,9 @@ func again(c *click, t rulesview.CalculatorInput, of view.Reckoned) (discord.Res
 }
 
 // refresh brings the post of a sheet up to date.
-func refresh(c *click, s sheets.Sheet) error {
-	render, err := post(c, s)
-	if err == nil && s.Message != "" {
-		c.Show.Update(discord.Slot{GuildID: c.GuildID, ChannelID: s.Channel, Key: fmt.Sprintf("score-sheet/%s %s", c.GuildID, s.Message), MessageID: s.Message}, render)
+func refresh(c *click, of view.Reckoned) {
+	if of.Message != "" {
+		key := fmt.Sprintf("score-sheet/%s %s", c.GuildID, of.Message)
+		c.Show.Update(discord.Slot{GuildID: c.GuildID, ChannelID: of.Channel, Key: key, MessageID: of.Message}, post(c, of))
 	}
-	return err
 }

@@ -40,7 +40,7 @@ type PastedLine struct {
 // The reasons why a line of a pasted sheet is no game.
 const (
 	NoNames      game.Refusal = "zettel.problem.names"    // the first line does not name four to seven people
-	NotFour      game.Refusal = "zettel.problem.four"     // more than four have points, or so many blanks that nobody knows who played
+	NotFour      game.Refusal = "zettel.problem.four"     // more than four have points, or fewer than four, so that it is unknown who played
 	NoNumber     game.Refusal = "zettel.problem.number"   // something that is no whole number
 	TotalDiffers game.Refusal = "zettel.problem.total"    // sums that are not those of the lines above
 	TooLong      game.Refusal = "zettel.problem.too_long" // more lines than a sheet has
