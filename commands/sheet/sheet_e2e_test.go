@@ -11,6 +11,7 @@ import (
 	"karlchen/commands/route"
 	rulesview "karlchen/commands/rulebook/view"
 	"karlchen/commands/sheet/view"
+	"karlchen/game/card"
 	"karlchen/internal/e2e"
 	"karlchen/internal/person"
 )
@@ -337,5 +338,33 @@ func TestASheetFromElsewhere(t *testing.T) {
 	anna.Click(anna.Reads("3 Spiele"), route.SheetTake)
 	if totals := anna.totals(anna.post("Zettel 2")); fmt.Sprint(totals) != fmt.Sprint(want) {
 		t.Errorf("the totals of the file are %v", totals)
+	}
+}
+
+// People who have reckoned themselves write their points alone. Points that do not add up to zero can be mended, and not entered.
+func TestPointsAreEnough(t *testing.T) {
+	w := e2e.New(t)
+	anna := &writer{Talk: w.Talk(w.People[0])}
+	post := anna.opens("Anna, Lotte, Emil, Frieda", "ddv", "")
+	m := anna.begins(post, "Spiel 1:")
+	points := func(of ...string) {
+		t.Helper()
+		inputs := map[string]string{}
+		for seat, n := range of {
+			inputs[rulesview.PointsInput(card.Seat(seat))] = n
+		}
+		if _, err := anna.P.Submit(w.Ctx, anna.Click(m, route.SheetPoints).Modal, inputs); err != nil {
+			t.Fatal(err)
+		}
+	}
+	points("9", "-3", "-3", "x")
+	m = anna.Reads("Trag für jeden eine ganze Zahl ein")
+	points("9", "-3", "-3", "-2")
+	m = anna.Reads("müssen zusammen null ergeben")
+	points("+9", "−3", "-3", "-3")
+	anna.enters(anna.Reads("Anna +9, Lotte −3, Emil −3, Frieda −3"))
+	anna.post("Spiel 2:")
+	if totals := anna.totals(post); totals["Anna"] != "+9" || totals["Frieda"] != "−3" {
+		t.Errorf("the totals are %v", totals)
 	}
 }
