@@ -53,7 +53,7 @@ func (s *Service) openTables(ctx context.Context, id string) error {
 		}
 		names := b.Names()
 		for _, l := range b.Lists {
-			if l.State != league.ListArranged {
+			if l.State != league.ListArranged || l.Real {
 				continue
 			}
 			n, err := newTable(b, l.Table, l.Week)

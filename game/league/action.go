@@ -62,6 +62,7 @@ var kinds = []deedRow{
 	row[AskLeaders]("question", asker),
 	row[TakeQuestionBack]("question-withdrawn", asker),
 	row[Vanish]("left", program),
+	row[Report]("report", anybody),
 
 	row[Pause]("paused", leader),
 	row[Resume]("resumed", leader),
@@ -82,6 +83,8 @@ var kinds = []deedRow{
 	row[DecideLate]("late", leader),
 	row[AnswerQuestion]("question-answered", leader),
 	row[AddResult]("add-result", leader),
+	row[Door]("door", leader),
+	row[CallRound]("round", leader),
 	row[Recompute]("recompute", leader),
 	row[ClearTexts]("clear-texts", leader),
 

@@ -3,6 +3,7 @@ package league
 import (
 	"bytes"
 	"encoding/json"
+	"strings"
 )
 
 // who says who may do a deed.
@@ -36,3 +37,12 @@ func (a *Actor) UnmarshalJSON(raw []byte) error {
 	type plain Actor
 	return json.Unmarshal(raw, (*plain)(a))
 }
+
+// guestMark begins the ids of guests, so that none is the id of somebody on Discord.
+const guestMark = "name "
+
+// GuestID returns the id of somebody who has no account, by their name.
+func GuestID(name string) string { return guestMark + strings.ToLower(name) }
+
+// IsGuest reports whether somebody takes part without an account: no message reaches them.
+func IsGuest(user string) bool { return strings.HasPrefix(user, guestMark) }

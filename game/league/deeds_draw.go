@@ -58,14 +58,16 @@ func (d *DrawWeek) do(t *transaction) {
 	t.abortArranged(w.Number)
 	w.Draw, w.Free, w.Due = nil, false, false
 	if len(d.Tables) == 0 {
-		t.free(w, NoteTooFew)
+		if !t.Mode().Real { // somebody has gone since the round was called
+			t.free(w, NoteTooFew)
+		}
 		return
 	}
 	draw := d.Draw
 	draw.At, draw.By = t.at, t.by.ID
 	w.Draw = &draw
 	for i, members := range draw.Tables {
-		t.addList(List{Week: w.Number, State: ListArranged, Table: d.Tables[i], Members: members})
+		t.addList(List{Week: w.Number, State: ListArranged, Table: d.Tables[i], Members: members, Real: t.Mode().Real})
 	}
 	if w.State == WeekOpen {
 		move(t, &w.State, WeekCheckIn)
@@ -167,7 +169,7 @@ func (t *transaction) reseat(number uint64, out, in, table string) {
 		members = append(members, in)
 	}
 	move(t, &l.State, ListAborted)
-	t.addList(List{Week: l.Week, State: ListArranged, Table: table, Members: members})
+	t.addList(List{Week: l.Week, State: ListArranged, Table: table, Members: members, Real: l.Real})
 }
 
 // Substitute lets another person play for a member in a list from its next game on; without an id a computer takes over at once. The result of the place
@@ -189,6 +191,8 @@ func (d *Substitute) check(t *transaction) error {
 		return ListOver
 	case !l.seats(d.Out):
 		return NoPlace
+	case l.Real && l.State != ListArranged:
+		return ListsBegun
 	case d.In == "" && l.State == ListArranged:
 		return NoSuchMember
 	case d.In == "" && t.Plan.WaitsForAll:

@@ -242,6 +242,7 @@ func (p Plan) Check() error {
 	refuse(&problems, !slices.Contains(standings.Formats(), c.Format), BadFormat, nil)
 	refuse(&problems, !slices.Contains(standings.Scorings(), c.Scoring), BadScoring, nil)
 	refuse(&problems, c.Weeks < standings.MinWeeks || c.Weeks > standings.MaxWeeks, BadWeeks, map[string]any{"Min": standings.MinWeeks, "Max": standings.MaxWeeks})
+	refuse(&problems, mode.Real && c.Weeks > MaxRounds, BadWeeks, map[string]any{"Min": standings.MinWeeks, "Max": MaxRounds})
 	refuse(&problems, mode.Games == 0 && !slices.Contains(standings.Lengths(), c.Games), BadGames, nil)
 	refuse(&problems, mode.Limited && (c.PerWeek < 1 || c.PerWeek > MaxPerWeek), BadPerWeek, map[string]any{"Max": MaxPerWeek})
 	refuse(&problems, way.Drops && (c.Best < 1 || c.Best > c.Weeks), BadBest, map[string]any{"Max": c.Weeks})
@@ -262,7 +263,7 @@ func (p Plan) Check() error {
 	}
 	refuse(&problems, p.Divisions < 0 || p.Divisions > MaxDivisions, BadDivisions, map[string]any{"Max": MaxDivisions})
 	refuse(&problems, p.Divisions > 1 && !c.Scoring.Divides(), Undivided, nil)
-	refuse(&problems, way.Knockout && (!mode.Drawn || p.Policy != draw.FillUp), KnockoutDrawn, nil)
+	refuse(&problems, way.Knockout && (!mode.Drawn || mode.Real || p.Policy != draw.FillUp), KnockoutDrawn, nil)
 	refuse(&problems, p.Divisions > 1 && (p.Moving < 1 || p.Moving > standings.MinDivision/2), BadMoving, map[string]any{"Max": standings.MinDivision / 2})
 	return errors.Join(problems...)
 }

@@ -265,35 +265,8 @@ func (d *AddResult) check(t *transaction) error {
 	case !t.hasBegun(d.Week):
 		problems = append(problems, NoSuchWeek)
 	}
-	people, sum := 0, 0
-	for i, m := range d.Members {
-		if m == "" {
-			continue
-		}
-		people++
-		if _, ok := t.Member(m); !ok {
-			problems = append(problems, NoSuchMember)
-		}
-		if slices.Contains(d.Members[:i], m) {
-			problems = append(problems, WrongPlaces)
-		}
-		if slices.ContainsFunc(d.Members[:i], func(other string) bool { return t.divided(m, other) }) {
-			problems = append(problems, TwoDivisions)
-		}
-	}
-	if n := len(d.Members); n != 4 && n != 5 || people < standings.MinMembers {
-		problems = append(problems, WrongPlaces)
-	}
-	for _, n := range d.Points {
-		sum += n
-	}
-	switch {
-	case len(d.Points) != len(d.Members):
-		problems = append(problems, Problem{WrongScores, map[string]any{"Count": len(d.Members)}})
-	case sum != 0:
-		problems = append(problems, Problem{ScoresNotZero, map[string]any{"Sum": sum}})
-	}
-	return errors.Join(append(problems, checkWhy(d.Why))...)
+	problems = append(problems, t.checkPlaces(d.Members)...)
+	return errors.Join(append(problems, checkPoints(d.Members, d.Points), checkWhy(d.Why))...)
 }
 
 func (d *AddResult) do(t *transaction) {
@@ -306,17 +279,66 @@ func (d *AddResult) do(t *transaction) {
 		entered.State = ListConfirmed
 	}
 	l := t.addList(entered)
-	games := t.Plan.Config.GamesAt(len(d.Members)) * 4 / len(d.Members) // of five people one pauses
-	r := standings.ListResult{List: l.Number, Week: d.Week}
-	for i, m := range d.Members {
-		r.Places = append(r.Places, standings.PlaceResult{Member: m, Points: d.Points[i], Games: games})
-	}
-	t.fail(r.Validate())
-	t.addOutcome(l, Outcome{Sum: standings.Sum{Result: &r}, By: t.by.ID})
+	o := t.outcomeByHand(l, d.Points)
+	o.By = t.by.ID
+	t.addOutcome(l, o)
 	t.rankAgain(d.Week)
 }
 
 func (d *AddResult) parties(*Season) []string { return d.Members }
+
+// checkPlaces returns what a person has to change about the places of a list that no table of the bot has played.
+func (t *transaction) checkPlaces(members []string) (problems []error) {
+	people := 0
+	for i, m := range members {
+		if m == "" {
+			continue
+		}
+		people++
+		if _, ok := t.Member(m); !ok {
+			problems = append(problems, NoSuchMember)
+		}
+		if slices.Contains(members[:i], m) {
+			problems = append(problems, WrongPlaces)
+		}
+		if slices.ContainsFunc(members[:i], func(other string) bool { return t.divided(m, other) }) {
+			problems = append(problems, TwoDivisions)
+		}
+	}
+	if n := len(members); n != 4 && n != 5 || people < standings.MinMembers {
+		problems = append(problems, WrongPlaces)
+	}
+	return problems
+}
+
+// checkPoints returns what a person has to change about the points of these places, or nil.
+func checkPoints(members []string, points []int) error {
+	sum := 0
+	for _, n := range points {
+		if n < -maxScore || n > maxScore {
+			return BadPoints
+		}
+		sum += n
+	}
+	switch {
+	case len(points) != len(members):
+		return Problem{WrongScores, map[string]any{"Count": len(members)}}
+	case sum != 0:
+		return Problem{ScoresNotZero, map[string]any{"Sum": sum}}
+	}
+	return nil
+}
+
+// outcomeByHand is the outcome of a list of which only its points are known.
+func (t *transaction) outcomeByHand(l *List, points []int) Outcome {
+	games := t.Plan.Config.GamesAt(len(l.Members)) * 4 / len(l.Members) // of five people one pauses
+	r := standings.ListResult{List: l.Number, Week: l.Week}
+	for i, m := range l.Members {
+		r.Places = append(r.Places, standings.PlaceResult{Member: m, Points: points[i], Games: games})
+	}
+	t.fail(r.Validate())
+	return Outcome{Sum: standings.Sum{Result: &r}}
+}
 
 // trimmed returns a reason as it is stored.
 func trimmed(why string) string { return strings.TrimSpace(why) }

@@ -128,7 +128,7 @@ func (d *MoveWeek) check(t *transaction) error {
 	switch {
 	case err != nil:
 		return err
-	case !t.Mode().Drawn:
+	case !t.Mode().Drawn || t.Mode().Real:
 		return NoMatchDays
 	case !t.ModeOf(*w).Drawn:
 		return NoMatchDay

@@ -72,6 +72,10 @@
 //	DecideLate       leader   late list                              counts or not                           standings again, post to its people; what waited goes on
 //	AnswerQuestion   leader   open question                          answered                                post to the member
 //	AddResult        leader   week has begun, no task                list that counts in place of another    post, standings again
+//	Door             leader   a tournament that is not over                  member, or a guest without an account; or withdrawn
+//	CallRound        leader   a tournament, all lists over                   season begins, round open              DrawDue; the result of the round before
+//	Report           anybody  of a list at a real table, or the leader       points that were told; from a second   result post; the last list of a round ends it
+//	                                                                         person the same ones: outcome
 //	Recompute        leader   always                                 -                                       standings again
 //	ClearTexts       leader   texts have a word                      - (they are cleared in rows and log)
 //	CallSeekers      program  enough seek, or a table opens          call                                    post to those who seek

@@ -34,7 +34,11 @@ func (s Season) DrawRequest(week int, busy []string, now time.Time) (Draw, error
 		here = append(here, AnswerIn, AnswerSubstitute)
 	}
 	var spare []string
-	for _, user := range w.Coming(here...) {
+	coming := w.Coming(here...)
+	if s.Mode().Real { // who is there; no computer plays
+		d.Policy, coming, busy = draw.TakeOut, s.atDoor(), nil
+	}
+	for _, user := range coming {
 		m, ok := s.Member(user)
 		switch {
 		case !ok || !m.State.Plays() || slices.Contains(busy, user):

@@ -59,6 +59,11 @@ const (
 	TooFew         game.Refusal = "league.too_few" // people for a table
 	DrawnAlready   game.Refusal = "league.drawn_already"
 	MomentOver     game.Refusal = "league.moment_over"
+	NoTournament   game.Refusal = "league.no_tournament"
+	RoundGoesOn    game.Refusal = "league.round_goes_on" // with N, how many lists are not over
+	BadMinutes     game.Refusal = "league.bad_minutes"   // with Max
+	BadGuest       game.Refusal = "league.bad_guest"     // a name or a group; with Max, how many characters are allowed
+	GuestKnown     game.Refusal = "league.guest_known"   // with Name
 )
 
 // The refusals for members.
@@ -101,6 +106,9 @@ const (
 	BadTeamName     game.Refusal = "league.bad_team_name" // with Max
 	OwnCase         game.Refusal = "league.own_case"      // another leader has to decide it
 	NothingToChange game.Refusal = "league.nothing_to_change"
+	AtRealTables    game.Refusal = "league.at_real_tables" // leaders call the rounds of a tournament
+	NoRealTables    game.Refusal = "league.no_real_tables" // no list of a real table counts
+	SheetCounts     game.Refusal = "league.sheet_counts"   // the sheet counts already
 )
 
 // The refusals for leaders who correct.

@@ -15,7 +15,7 @@ const renewAfter, cupRenewAfter, announcedBefore = 3, 1, 1
 
 // planRenewal sets the date of the next season.
 func (t *transaction) planRenewal() {
-	if t.Plan.Config.Edition < 1 {
+	if t.Plan.Config.Edition < 1 || t.Mode().Real {
 		return
 	}
 	after := renewAfter
@@ -84,6 +84,9 @@ const spareEvenings = 1
 // nextPlan returns the plan of the season that would be announced now. A cup is a knock-out of match days by the same rules, with as many weeks as it needs.
 func (t *transaction) nextPlan(cup bool) Plan {
 	p := t.League.Plan
+	if p.Config.Format.Mode().Real { // of an evening all rounds count
+		p.Config.Best = p.Config.Weeks
+	}
 	if cup {
 		c := standings.Default(Evenings(t.takingPart()) + spareEvenings)
 		c.Format, c.Scoring, c.Edition = standings.OnEvenings, standings.ByKnockout, p.Config.Edition

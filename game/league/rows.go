@@ -56,6 +56,8 @@ type Plan struct {
 	Moving    int              `json:"moving,omitempty"`    // the number of promoted members of each division
 
 	Level       string `json:"level,omitempty"`         // see ComputerLevel
+	Real        bool   `json:"real,omitempty"`          // lists of real tables count in free weeks
+	Prizes      string `json:"prizes,omitempty"`        // of a tournament, a line each: by place, or "juniors: a book" for the best of a group
 	WaitsForAll bool   `json:"waits_for_all,omitempty"` // a list stands still while a member is away; otherwise a computer plays for them
 }
 
@@ -93,7 +95,7 @@ func (s Term) Calendar() (Calendar, error) {
 
 func (s Term) calendar(zone *time.Location) Calendar {
 	c := Calendar{Start: s.Start, Weeks: s.Plan.Config.Weeks, Zone: zone, Reminder: s.Plan.Reminder, LastCall: s.Plan.LastCall}
-	if s.Mode().Drawn {
+	if m := s.Mode(); m.Drawn && !m.Real {
 		c.MatchDay = &s.Plan.MatchDay
 	}
 	return c
@@ -137,6 +139,7 @@ type Week struct {
 	Asks      []Ask             `json:"asks,omitempty"`   // questions to people without a place; they only grow
 	Calls     []Call            `json:"calls,omitempty"`  // of people who look for players; they only grow
 	Secret    string            `json:"secret,omitempty"` // of a task; its deals follow from it, and nobody may see it before the week is final
+	Ends      time.Time         `json:"ends,omitzero"`    // of a round: when its time is over
 	Published time.Time         `json:"published,omitzero"`
 	Expired   bool              `json:"expired,omitempty"`  // its time for protests is over, and only an open one keeps it from being final
 	Rankings  uint64            `json:"rankings,omitempty"` // the number of rankings after the week so far
@@ -166,6 +169,7 @@ type Member struct {
 	Apart  []string    `json:"apart,omitempty"`  // member ids that the member would rather not meet
 	Days   []int       `json:"days,omitempty"`   // the evenings on which they usually can play: 1 is Monday, 7 is Sunday
 
+	Group     string     `json:"group,omitempty"`     // at a tournament: in which they can win a prize, besides that of their place
 	Questions []Question `json:"questions,omitempty"` // to the leaders, the first one first
 }
 
@@ -202,6 +206,10 @@ type List struct {
 	Came    []string  `json:"came,omitempty"`    // of a drawn list: who was there after its first game, or has come in
 	Settled bool      `json:"settled,omitempty"` // of a drawn list in earlier programs: its second game has begun
 	Last    bool      `json:"last,omitempty"`    // of a drawn list: its last game has begun
+	Real    bool      `json:"real,omitempty"`    // it is played at a real table, and its people tell the result: see Report
+	Told    []int     `json:"told,omitempty"`    // of a real table: the points that were told last
+	Teller  string    `json:"teller,omitempty"`  // of a real table: who has told them
+	Sheet   int       `json:"sheet,omitempty"`   // of a real table: the number of its score sheet
 }
 
 // Ask is the bot's question on a match day to a person without a place: whether they come in for a member who has not come. Without a person it is the offer

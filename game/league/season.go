@@ -338,7 +338,7 @@ func (s *Season) owing(w *Week, hears func(Member) bool) (users []string) {
 // that was broken off is not played.
 func (s *Season) owes(w Week, user string) bool {
 	a := w.Answers[user]
-	return (a == AnswerNone || a != AnswerOut && !s.ModeOf(w).Drawn) && !s.hasPlayed(w, user)
+	return !s.Mode().Real && (a == AnswerNone || a != AnswerOut && !s.ModeOf(w).Drawn) && !s.hasPlayed(w, user)
 }
 
 // hasPlayed reports whether a member has played in a week, or plays. Nobody has a second attempt at a task, so a task counts once it is over.
@@ -432,4 +432,14 @@ func (s Term) TaskOver(w Week) bool {
 // People are the members of the list who are no computers.
 func (l List) People() []string {
 	return slices.DeleteFunc(slices.Clone(l.Members), func(m string) bool { return m == "" })
+}
+
+// atDoor returns the members who are there.
+func (s *Season) atDoor() (users []string) {
+	for _, m := range s.Members {
+		if m.State.Plays() {
+			users = append(users, m.User)
+		}
+	}
+	return users
 }

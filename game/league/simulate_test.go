@@ -141,7 +141,7 @@ func pick[T any](w *world, all []T) T { return all[w.IntN(len(all))] }
 // plan returns a random plan.
 func (w *world) plan() league.Plan {
 	c := standings.Default(1 + w.IntN(6))
-	c.Format, c.Scoring, c.Games = pick(w, standings.Formats()), pick(w, standings.Scorings()), pick(w, standings.Lengths())
+	c.Format, c.Scoring, c.Games = pick(w, standings.Formats()[:3]), pick(w, standings.Scorings()), pick(w, standings.Lengths())
 	c.PerWeek, c.Best, c.MinLists = 1+w.IntN(3), 1+w.IntN(c.Weeks), 1+w.IntN(c.Weeks)
 	c.Own, c.Edition = pick(w, standings.Shares()), w.IntN(1+standings.Edition)
 	if c.Scoring.Fees() && c.MinLists%2 == 1 {

@@ -257,6 +257,7 @@ func (t *transaction) postOfLeague(p Post) {
 
 func (t *transaction) newPost(p Post) Post {
 	p.League, p.Season, p.Made, p.Wanted = t.League.ID, t.Number, t.at, 1
+	p.Ping = slices.DeleteFunc(slices.Clone(p.Ping), IsGuest)
 	p.Key = PostKey(p)
 	return p
 }

@@ -79,7 +79,7 @@ func (t *transaction) expire(w *Week) {
 
 // opensNext reports whether the next week opens with the result of this one.
 func (s *Season) opensNext(w *Week) bool {
-	return s.State == SeasonRunning && w.Number < len(s.Weeks) && s.Weeks[w.Number].State == WeekPlanned
+	return s.State == SeasonRunning && !s.Mode().Real && w.Number < len(s.Weeks) && s.Weeks[w.Number].State == WeekPlanned
 }
 
 // publish gives a week its result, against which people may protest for a while.
@@ -178,7 +178,9 @@ func (t *transaction) goOnAfterList(ended List) {
 	w := t.week(ended.Week)
 	t.updateBoard(w.Number)
 	t.updateAsks(w, ended.Number)
-	if t.eveningOver(w) {
+	if over := t.eveningOver(w); over && t.Mode().Real {
+		t.closeWeek(w)
+	} else if over {
 		t.post(Post{Kind: PostEvening, Week: w.Number})
 	}
 	if w.State == WeekGrace && !slices.ContainsFunc(t.Lists, func(l List) bool { return l.Week == w.Number && l.Playing() }) {
@@ -234,6 +236,9 @@ var drawEvents = []Event{EventDay, EventCheckIn, EventSoon, EventDraw}
 // plan sets the alarms for events of a week, without reminders whose time has passed. If the program was down at a deadline, people get that time back, within
 // limits: a week ends at the latest with the day of grace that running lists have.
 func (t *transaction) plan(w *Week, events ...Event) {
+	if t.Mode().Real {
+		return
+	}
 	c, draw := t.Calendar(), t.DrawAt(w.Number)
 	for _, m := range t.Moments(*w) {
 		a := Alarm{Week: w.Number, Event: m.Event, At: m.At, Waits: Always}

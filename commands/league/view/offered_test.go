@@ -135,6 +135,9 @@ func TestButtonsStandWhereTheirDeedsAreAccepted(t *testing.T) {
 	}
 	const user = "108"
 	for _, format := range standings.Formats() {
+		if format.Mode().Real {
+			continue // no calendar opens its weeks
+		}
 		for title, b := range booksInAllStates(format, user) {
 			mode := b.ModeOf(b.Weeks[offeredWeek-1])
 			var play, look, answer []league.Deed

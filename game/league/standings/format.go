@@ -8,6 +8,8 @@ const (
 	Open     Format = "open"
 	MatchDay Format = "matchday"
 	Task     Format = "task"
+	// Tournament is an evening at real tables. Its weeks are the rounds.
+	Tournament Format = "tournament"
 )
 
 // OnEvenings is the format of a season that needs drawn tables, such as a knock-out.
@@ -19,7 +21,7 @@ type Mode struct {
 	Format Format
 	// Drawn: tables are drawn on a match day among the members who have checked in. Otherwise members begin lists when they like.
 	Drawn bool
-	// Undrawn is the format by which a week of a Drawn one goes on if its draw does not take place.
+	// Undrawn is the format by which a week of a Drawn one goes on if its draw does not take place. A Real one is called again instead.
 	Undrawn Format
 	// Attempts: a list is a member's only attempt in the week, against three computers, and is compared with those of the others. Otherwise a
 	// list is played at a table of at least MinMembers people.
@@ -28,6 +30,9 @@ type Mode struct {
 	Secret bool
 	// Limited: of a member's lists in a week only the first Config.PerWeek count. Otherwise all do.
 	Limited bool
+	// Real: lists are played at real tables, whose people tell the results. No calendar opens and ends its weeks: leaders call them, as rounds of one evening,
+	// and all members who are there are drawn.
+	Real bool
 	// Games is the length of every list; if it is 0 the season chooses it.
 	Games int
 }
@@ -40,6 +45,7 @@ var modes = []Mode{
 	{Format: Open, Limited: true},
 	{Format: MatchDay, Drawn: true, Undrawn: Open},
 	{Format: Task, Attempts: true, Secret: true, Games: TaskDeals},
+	{Format: Tournament, Drawn: true, Real: true},
 }
 
 // Formats returns all formats, the usual one first.

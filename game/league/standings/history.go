@@ -204,7 +204,7 @@ func (r ListResult) outcomes(c Config) []*outcome {
 		}
 		all = append(all, &outcome{
 			PlaceResult: p, list: r.List, first: r.List, place: i, week: r.Week, score: worth[i], missed: c.NoShow(p),
-			entered: c.Edition >= 1 && len(r.Records) == 0,
+			entered: c.Edition >= 1 && len(r.Records) == 0 && !r.Real,
 		})
 	}
 	return all

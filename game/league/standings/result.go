@@ -23,6 +23,8 @@ type ListResult struct {
 	Places []PlaceResult
 	// Records are the numbers of its games, in their order. A list that a leader has entered by hand has none.
 	Records []uint64 `json:",omitempty"`
+	// Real: it was played at a real table, whose people have told the points. It has no records either, and is a list like any other.
+	Real bool `json:",omitempty"`
 }
 
 // PlaceResult is the result of a place at the table. It belongs to one member from the first game to the last, even if others play there for them.
