@@ -68,9 +68,14 @@ func (d *Configure) do(t *transaction) {
 	}
 	if t.State == SeasonRegistration && !t.Cup {
 		t.League.Plan.Config.Edition = t.Plan.Config.Edition
-		t.Plan = t.League.Plan
+		real := t.Mode().Real
+		t.Plan = t.nextPlan(false)
 		t.fitTeams()
 		t.layOutWeeks()
+		if t.Mode().Real != real {
+			t.silence(1, EventOpen)
+			t.plan(t.week(1), EventOpen)
+		}
 		t.update(PostAnnounced, 0, 0)
 	}
 }
@@ -91,7 +96,7 @@ func (d *Announce) check(t *transaction) error {
 	if err := errors.Join(CheckStart(t.at, t.League.Zone, d.Start), t.nextPlan(d.Cup).Check()); err != nil {
 		return err
 	}
-	if t.Number > 0 && t.State != SeasonCancelled && d.Start.Before(t.Start.Add(7*t.lastWeek())) {
+	if t.Number > 0 && t.State != SeasonCancelled && !t.Mode().Real && d.Start.Before(t.Start.Add(7*t.lastWeek())) {
 		return Problem{StartTooEarly, map[string]any{"Date": d.Start}}
 	}
 	return nil
@@ -215,6 +220,7 @@ func (d *Import) season(i int) Season {
 const (
 	MaxName      = 40
 	MaxPerWeek   = 20
+	MaxRounds    = 6 // of a tournament
 	MaxDivisions = 10
 )
 

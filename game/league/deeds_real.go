@@ -10,9 +10,8 @@ import (
 	"karlchen/game/league/draw"
 )
 
-// MaxGuest limits the characters of a guest's name and of a group, MaxRounds the rounds of a tournament, LongestRound the time of one.
+// MaxGuest limits the characters of a guest's name and of a group, LongestRound the time of a round.
 const (
-	MaxRounds    = 6
 	MaxGuest     = 32
 	LongestRound = 4 * time.Hour
 )
@@ -41,18 +40,16 @@ func (d *Door) check(t *transaction) error {
 	case d.Member == "" && (d.Gone || name == ""):
 		return Problem{BadGuest, map[string]any{"Max": MaxGuest}}
 	case d.Member == "":
-		if m, known = t.Member(GuestID(name)); known && m.State == MemberActive {
+		if m, _ = t.Member(GuestID(name)); m.State == MemberActive {
 			return Problem{GuestKnown, map[string]any{"Name": m.Name}}
 		}
-		return nil
 	case !known:
 		return NoSuchMember
-	case d.Gone:
-		return m.State.To(MemberWithdrawn)
-	case m.State == MemberBanned:
-		return t.Admits(m.User)
-	case m.State == MemberActive && m.Group == tidy(d.Group):
+	case d.Gone && !m.State.TakesPart(), !d.Gone && m.State == MemberActive && m.Group == tidy(d.Group):
 		return NothingToChange
+	}
+	if m.State == MemberBanned {
+		return t.Admits(m.User)
 	}
 	return nil
 }

@@ -27,6 +27,7 @@ func (s *Season) mates(members []string) (pairs []draw.Pair) {
 // DrawRequest returns what the draw of a week depends on now, except its seed: the members who are there and not busy, and, if these cannot be split
 // into tables, as many stand-ins as needed. Before the check-in those are there who have said that they come.
 func (s Season) DrawRequest(week int, busy []string, now time.Time) (Draw, error) {
+	s = s.At(now)
 	w := &s.Weeks[week-1]
 	d := Draw{Request: draw.Request{Policy: s.Plan.Policy, SatOut: map[string]int{}}}
 	here := []Answer{AnswerHere, AnswerReady}

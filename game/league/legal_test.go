@@ -1,6 +1,9 @@
 package league
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // Legal returns what a person may do in the season now, as the season would accept it. Texts that people write, such as a reason, are placeholders. Of
 // a leaders' decision with several choices there is one deed for each value of the first: [Decision.Offers] has the others.
@@ -44,6 +47,10 @@ func Legal(s Season, by Actor, now time.Time) (deeds []Deed) {
 	for _, p := range s.Protests {
 		accept(&TakeProtestBack{p.Number})
 	}
+	for _, l := range s.Lists {
+		accept(&Report{List: l.Number, Points: make([]int, len(l.Members))})
+	}
+	accept(s.anyReport(by.ID))
 	own, _ := s.Member(by.ID)
 	accept(&AskLeaders{"-"})
 	for _, q := range own.Questions {
@@ -58,10 +65,38 @@ func Legal(s Season, by Actor, now time.Time) (deeds []Deed) {
 			deeds = append(deeds, &d)
 		}
 	}
+	for _, d := range s.doorDeeds() {
+		if leads.accept(d) == nil {
+			deeds = append(deeds, d)
+		}
+	}
 	for _, d := range Decisions {
 		deeds = append(deeds, d.legal(s, by, now)...)
 	}
 	return deeds
+}
+
+// anyReport is the report of a list that some members begin at a real table, with a person among them.
+func (s Season) anyReport(user string) *Report {
+	d := &Report{Members: []string{user}, Points: make([]int, 4)}
+	for _, m := range s.Members {
+		if len(d.Members) < 4 && m.User != user && !slices.ContainsFunc(d.Members, func(other string) bool { return s.divided(m.User, other) }) {
+			d.Members = append(d.Members, m.User)
+		}
+	}
+	for d.Sheet = 1; slices.ContainsFunc(s.Lists, func(l List) bool { return l.Sheet == d.Sheet }); {
+		d.Sheet++
+	}
+	return d
+}
+
+// doorDeeds are what leaders do at a tournament.
+func (s Season) doorDeeds() []Deed {
+	all := []Deed{&Door{Name: "nobody else has this name"}, &CallRound{}}
+	for _, m := range s.Members {
+		all = append(all, &Door{Member: m.User, Gone: true})
+	}
+	return all
 }
 
 // ListStates returns all states.

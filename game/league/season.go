@@ -383,7 +383,7 @@ func (s Season) UsedUp(week int, list uint64, members []string) (used []string) 
 	for _, m := range members {
 		lists := 0
 		for _, l := range s.Lists {
-			matters := l.Week == week && (list == 0 || l.Number < list) && (limited || l.Table == "" && s.Plan.Config.Edition >= 1)
+			matters := l.Week == week && (list == 0 || l.Number < list) && (limited || l.Table == "" && !l.Real && s.Plan.Config.Edition >= 1)
 			if matters && m != "" && slices.Contains(l.Members, m) && s.usesUp(l) {
 				lists++
 			}

@@ -92,6 +92,7 @@ func (w *world) step() {
 			w.garbage()
 		case 6, 7, 8:
 			w.openTable()
+			w.meetAtRealTables()
 		case 9, 10:
 			w.play()
 		case 11:
@@ -190,6 +191,8 @@ func (w *world) legal(by league.Actor, kinds ...string) {
 		}
 	case *league.AddResult:
 		d.Points = w.points(len(d.Members))
+	case *league.Report:
+		d.Points = w.points(len(d.Points))
 	}
 	w.must(number, by, d)
 }
@@ -327,9 +330,15 @@ func (w *world) end() {
 			w.decideAll(n)
 		}
 		w.lobbies = nil
+		w.meetAtRealTables()
 		w.drawDue()
 		w.pass(7 * 24 * time.Hour)
 		w.showPosts()
+	}
+	if s := w.season(0); !w.erased && s.Mode().Real && !s.State.Over() { // too few people, or rounds that nobody has called
+		if err := w.take(0, w.chief(), &league.Close{}); err != nil {
+			w.must(0, w.chief(), &league.CancelSeason{})
+		}
 	}
 	w.checkHeld()
 	w.checkFold()
@@ -391,6 +400,12 @@ func plain(d league.Deed) league.Deed {
 		return &league.ComeIn{Week: d.Week, Number: d.Number, Yes: d.Yes}
 	case *league.Arrive:
 		return &league.Arrive{Week: d.Week}
+	case *league.Report:
+		return &league.Report{List: d.List}
+	case *league.Door:
+		return &league.Door{Gone: d.Gone}
+	case *league.CallRound:
+		return &league.CallRound{}
 	}
 	return d
 }

@@ -213,11 +213,11 @@ func standingsAgain(s league.Season, week int) (map[string]score, map[string]wee
 			switch {
 			case place.Member == "":
 			case (place.Games-place.Substituted)*100 < place.Games*config.Own: // a no-show: one of the week's lists is used up
-				add(place.Member, l.Week, result{missed: true, list: l.Number, entered: l.Table == ""})
+				add(place.Member, l.Week, result{missed: true, list: l.Number, entered: l.Table == "" && !l.Real})
 			default:
 				add(place.Member, l.Week, result{
 					worth: 6000 / (len(ranked) + 1) * (2*(len(ranked)-better) - equal + 1) / 2, points: points[p], back: 1200 * others / len(ranked),
-					list: l.Number, seat: uint64(p), entered: l.Table == "",
+					list: l.Number, seat: uint64(p), entered: l.Table == "" && !l.Real,
 				})
 			}
 		}
@@ -263,7 +263,7 @@ func standingsAgain(s league.Season, week int) (map[string]score, map[string]wee
 				lists = lists[:config.PerWeek]
 			}
 			instead := slices.IndexFunc(lists, func(r result) bool { return r.entered })
-			if instead >= 0 && config.Edition > 0 && config.Format == standings.MatchDay && !free {
+			if instead >= 0 && config.Edition > 0 && config.Format.Mode().Drawn && !free {
 				lists = lists[instead : instead+1]
 			}
 			sum, played := 0, 0

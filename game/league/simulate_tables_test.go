@@ -58,6 +58,38 @@ func (w *world) openTable() {
 	w.lobbies = append(w.lobbies, lobby{s.Number, league.Begin{Table: at, Members: members, Opened: week.Number}})
 }
 
+// meetAtRealTables lets people come to a tournament or go, and its leader call the next round. In a league in which lists of real tables count, some people
+// begin one.
+func (w *world) meetAtRealTables() {
+	w.Helper()
+	s := w.season(0)
+	if s.Mode().Real {
+		switch w.IntN(4) {
+		case 0, 1:
+			_ = w.take(0, w.chief(), &league.Door{Name: fmt.Sprint("Guest ", w.IntN(12)), Group: pick(w, []string{"", "G"})}) // they may be there
+		case 2:
+			if len(s.Members) > 4 && w.oneIn(3) {
+				_ = w.take(0, w.chief(), &league.Door{Member: pick(w, s.Members).User, Gone: true})
+			}
+		}
+		_ = w.take(0, w.chief(), &league.CallRound{Minutes: w.IntN(90)}) // tables may be played, or too few be there
+		return
+	}
+	var members []string
+	for _, m := range s.Members {
+		members = append(members, m.User)
+	}
+	if len(members) < 5 {
+		return
+	}
+	w.Shuffle(len(members), func(i, j int) { members[i], members[j] = members[j], members[i] })
+	members = members[:4+w.IntN(2)]
+	if w.oneIn(4) {
+		members[3] = ""
+	}
+	_ = w.take(0, w.person(members[0]), &league.Report{Members: members, Points: w.points(len(members)), Sheet: 1 + w.IntN(40)}) // the league may not take them
+}
+
 // play goes on at a table.
 func (w *world) play() {
 	w.Helper()
@@ -98,6 +130,13 @@ func (w *world) begin(season int, d league.Begin) {
 func (w *world) playList(season int, l league.List) {
 	w.Helper()
 	switch {
+	case l.Real:
+		teller := w.person(pick(w, l.People()))
+		told := l.Told
+		if told == nil || w.oneIn(3) {
+			told = w.points(len(l.Members))
+		}
+		w.must(season, teller, &league.Report{List: l.Number, Points: told})
 	case l.State == league.ListArranged && w.oneIn(6):
 		w.must(season, league.Actor{}, &league.Finish{Table: l.Table, Why: league.BrokenOff})
 	case l.State != league.ListRunning:

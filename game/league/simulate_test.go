@@ -47,7 +47,7 @@ func TestSimulation(t *testing.T) {
 	for _, what := range []string{
 		"join", "leave", "away", "stand-in", "apart", "say", "sign-up", "play", "attend", "come-in", "arrive", "protest", "protest-withdrawn", "left", "paused", "resumed",
 		"cancel-season", "close", "week-move", "week-cancel", "draw", "swap", "substitute", "abort", "ban", "readmit", "correct", "decide", "late",
-		"add-result", "recompute", "begin", "interrupt", "finish", "inherit", "forgotten", "presence", "settings", "import",
+		"add-result", "recompute", "begin", "interrupt", "finish", "door", "round", "report", "inherit", "forgotten", "presence", "settings", "import",
 		"protest lapsed", "late list lapsed", "own-case", "team", "set-team", "team-ranked",
 		"question", "question-withdrawn", "question-answered", "question-forgotten",
 	} {
@@ -141,7 +141,7 @@ func pick[T any](w *world, all []T) T { return all[w.IntN(len(all))] }
 // plan returns a random plan.
 func (w *world) plan() league.Plan {
 	c := standings.Default(1 + w.IntN(6))
-	c.Format, c.Scoring, c.Games = pick(w, standings.Formats()[:3]), pick(w, standings.Scorings()), pick(w, standings.Lengths())
+	c.Format, c.Scoring, c.Games = pick(w, standings.Formats()), pick(w, standings.Scorings()), pick(w, standings.Lengths())
 	c.PerWeek, c.Best, c.MinLists = 1+w.IntN(3), 1+w.IntN(c.Weeks), 1+w.IntN(c.Weeks)
 	c.Own, c.Edition = pick(w, standings.Shares()), w.IntN(1+standings.Edition)
 	if c.Scoring.Fees() && c.MinLists%2 == 1 {
@@ -153,7 +153,7 @@ func (w *world) plan() league.Plan {
 	}
 	p := league.Plan{
 		Config: c, Rules: "ddv@1", Timer: "t", Reminder: league.DefaultReminder, LastCall: league.DefaultLastCall, MatchDay: w.appointment(),
-		Policy: pick(w, draw.Policies()), ByRank: w.oneIn(4), WaitsForAll: w.oneIn(4),
+		Policy: pick(w, draw.Policies()), ByRank: w.oneIn(4), WaitsForAll: w.oneIn(4), Real: w.oneIn(3),
 	}
 	if c.Scoring == standings.ByKnockout { // nothing else is possible
 		p.Config.Format, p.Policy = standings.MatchDay, draw.FillUp

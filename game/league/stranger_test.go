@@ -29,6 +29,7 @@ type stranger struct {
 			List, Week int
 			Places     []strangerPlace
 			Records    []uint64
+			Real       bool
 		}
 		Corrections            []strangerCorrection
 		Ended, Free, Cancelled []int
@@ -90,7 +91,7 @@ func (s stranger) fold() map[string]float64 {
 		}
 		for i := range places {
 			p := &places[i]
-			p.list, p.week, p.place, p.entered = l.List, l.Week, i, len(l.Records) == 0
+			p.list, p.week, p.place, p.entered = l.List, l.Week, i, len(l.Records) == 0 && !l.Real
 			p.missed = p.Member != "" && 100*(p.Games-p.Substituted) < c.Own*p.Games
 		}
 		s.value(places)

@@ -63,6 +63,9 @@ func (d *Tick) do(t *transaction) {
 
 // open begins a week, and with the first one the season. In a paused season the week is cancelled.
 func (t *transaction) open(w *Week, d *Tick) {
+	if t.Mode().Real { // leaders call its rounds
+		return
+	}
 	if t.State == SeasonRegistration {
 		if d.Before != nil {
 			t.Ratings, t.Divisions = d.Before.Ratings, d.Before.Divisions
