@@ -4,6 +4,7 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"fmt"
+	"maps"
 	"net"
 	"strings"
 	"sync"
@@ -55,7 +56,7 @@ type guess struct {
 	since time.Time
 }
 
-// The most wrong codes of an address, until the first one is forgiven; and the most addresses, above which only right codes of known ones are heard.
+// The most wrong codes of an address, until they are forgiven; and the most addresses with some, above which the pages hear no code at all.
 const (
 	mostWrong     = 10
 	forgiven      = time.Minute
@@ -64,21 +65,17 @@ const (
 
 // guard returns nil for a right code. Errors: noCode for a wrong one, tooMany after too many of them, whatever this one is.
 func (g *guesses) guard(remote string, right func() bool) error {
-	addr := network(remote)
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	now := time.Now()
+	now, addr := time.Now(), network(remote)
+	maps.DeleteFunc(g.wrong, func(_ string, of guess) bool { return now.Sub(of.since) >= forgiven })
 	of, known := g.wrong[addr]
-	if known && now.Sub(of.since) >= forgiven {
-		of, known = guess{}, false
-	}
-	if of.count >= mostWrong || !known && len(g.wrong) >= mostAddresses && !g.forget(now) {
+	switch {
+	case of.count >= mostWrong || len(g.wrong) >= mostAddresses:
 		return tooMany
-	}
-	if right() {
+	case right():
 		return nil
-	}
-	if !known {
+	case !known:
 		of.since = now
 	}
 	if g.wrong == nil {
@@ -87,16 +84,6 @@ func (g *guesses) guard(remote string, right func() bool) error {
 	of.count++
 	g.wrong[addr] = of
 	return noCode
-}
-
-// forget forgets what is forgiven, and reports whether there is room again.
-func (g *guesses) forget(now time.Time) bool {
-	for addr, of := range g.wrong {
-		if now.Sub(of.since) >= forgiven {
-			delete(g.wrong, addr)
-		}
-	}
-	return len(g.wrong) < mostAddresses
 }
 
 // network returns the address of a device without its port. One person has a whole /64 of IPv6.

@@ -2,14 +2,10 @@ package hall
 
 import (
 	"errors"
-	"net"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
-
-	"golang.org/x/text/collate"
-	"golang.org/x/text/language"
 
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
@@ -21,33 +17,13 @@ import (
 	"karlchen/game/rules"
 )
 
-// The usual tournament, and the most characters of its prizes.
+// The limits of forms, and what stands in them at first.
 const (
-	usualRounds  = 3
+	usualRounds  = "3"
 	usualMinutes = 90
-	mostPrizes   = 2000
-	mostPages    = 50 // of the log
+	mostPrizes   = 2000 // characters
+	mostPages    = 50   // of the log
 )
-
-// realFormat is the format of what is played at real tables.
-func realFormat() standings.Format {
-	all := standings.Formats()
-	return all[slices.IndexFunc(all, func(f standings.Format) bool { return f.Mode().Real })]
-}
-
-// option is an option of a menu.
-type option struct {
-	Value, Label string
-	Chosen       bool
-}
-
-// options are the options of a menu, with the one that the form has, or the first of all.
-func (c *visit) options(field, usual string, values []string, label func(string) string) []option {
-	if c.FormValue(field) != "" {
-		usual = c.FormValue(field)
-	}
-	return face.Mapped(values, func(v string) option { return option{v, label(v), v == usual} })
-}
 
 // showFounding shows the form that founds a tournament, and the tournaments there are.
 func (h *Hall) showFounding(c *visit) error {
@@ -55,41 +31,37 @@ func (h *Hall) showFounding(c *visit) error {
 	if err != nil {
 		return err
 	}
-	ways := slices.DeleteFunc(standings.Scorings(), func(s standings.Scoring) bool { return s.Way().Average || s.Way().Chained() })
-	slices.SortStableFunc(ways, func(a, b standings.Scoring) int {
-		return strings.Compare(strconv.FormatBool(a.Way().Places), strconv.FormatBool(b.Way().Places))
-	})
-	plan := leagues.DefaultPlan(rules.Presets()[0], usualRounds)
-	return c.show("founding.html", map[string]any{
-		"All": all, "MaxName": league.MaxName, "MaxRounds": league.MaxRounds, "Rounds": usualRounds,
-		"Games": c.options("games", strconv.Itoa(plan.Config.Games), face.Mapped(standings.Lengths(), strconv.Itoa), func(n string) string { return n }),
-		"Rules": c.options("rules", rules.Presets()[0], rules.Presets(), func(name string) string { return c.l.T("preset."+name, nil) }),
-		"Scorings": c.options("scoring", string(ways[0]), face.Mapped(ways, func(s standings.Scoring) string { return string(s) }), func(s string) string {
-			return c.text(face.Either(standings.Scoring(s).Way().Places, "by_places", "by_points"))
-		}),
+	usual := leagues.DefaultPlan(rules.Presets()[0], 1)
+	for field, value := range map[string]string{"rounds": usualRounds, "games": strconv.Itoa(usual.Config.Games), "rules": usual.Rules, "scoring": string(standings.BySum)} {
+		if c.FormValue(field) == "" {
+			c.Form.Set(field, value)
+		}
+	}
+	return c.show("founding", map[string]any{
+		"All": all, "MaxName": league.MaxName, "MaxRounds": league.MaxRounds, "Lengths": standings.Lengths(), "Presets": rules.Presets(),
+		"Scorings": []standings.Scoring{standings.BySum, standings.ByPlaces},
 	})
 }
 
 // found founds a tournament, whose people can come at once.
 func (h *Hall) found(c *visit) error {
-	plan := leagues.DefaultPlan(c.FormValue("rules"), number(c.FormValue("rounds")))
-	plan.Config.Format, plan.Config.Scoring = realFormat(), standings.Scoring(c.FormValue("scoring"))
-	plan.Config.Games, plan.Config.Best = number(c.FormValue("games")), max(1, plan.Config.Weeks) // every round counts
+	plan, formats := leagues.DefaultPlan(c.FormValue("rules"), c.number("rounds")), standings.Formats()
+	plan.Config.Format = formats[slices.IndexFunc(formats, func(f standings.Format) bool { return f.Mode().Real })]
+	plan.Config.Scoring, plan.Config.Games = standings.Scoring(c.FormValue("scoring")), c.number("games")
+	plan.Config.Best = plan.Config.Weeks // every round counts
 	plan.Prizes = strings.TrimSpace(strings.ReplaceAll(c.FormValue("prizes"), "\r", ""))
-	f := leagues.Founding{Configure: league.Configure{
-		Name: c.FormValue("name"), Zone: settings.Zones[0], Channel: league.Hall, Locale: c.l.Tag(), Plan: plan,
-	}}
+	by := leaderOf(league.Hall)
+	f := leagues.Founding{Configure: league.Configure{Name: c.FormValue("name"), Zone: settings.Zones[0], Channel: league.Hall, Locale: c.l.Tag(), Plan: plan}}
 	starts, err := h.Leagues.Starts(f.Zone)
 	if err != nil {
 		return err
 	}
-	f.Start = starts[0]
-	if utf8.RuneCountInString(plan.Prizes) > mostPrizes {
+	if f.Start = starts[0]; utf8.RuneCountInString(plan.Prizes) > mostPrizes {
 		err = badPrizes
 	}
-	if err = errors.Join(err, h.Leagues.Check(leaderOf(league.Hall), f)); err == nil {
+	if err = errors.Join(err, h.Leagues.Check(by, f)); err == nil {
 		var l league.League
-		if l, err = h.Leagues.Found(leaderOf(league.Hall), f); err == nil {
+		if l, err = h.Leagues.Found(by, f); err == nil {
 			return c.goTo("/leader/" + l.ID)
 		}
 	}
@@ -97,11 +69,8 @@ func (h *Hall) found(c *visit) error {
 	return h.showFounding(c)
 }
 
-// number reads a number of a form; what is none is 0, which no season accepts.
-func number(typed string) int {
-	n, _ := strconv.Atoi(strings.TrimSpace(typed))
-	return n
-}
+// leader is the leader as a season knows them.
+var leader = league.Actor{ID: league.Hall, Leads: true}
 
 // person is somebody at the door.
 type person struct {
@@ -110,68 +79,32 @@ type person struct {
 	Here bool
 }
 
-// people returns the members of a tournament in the order of their names.
-func (c *visit) people(s *season) []person {
-	all := face.Mapped(s.Members, func(m league.Member) person { return person{m, s.name(m.User), m.State.Plays()} })
-	order := c.order()
-	slices.SortStableFunc(all, func(a, b person) int { return order(a.Name, b.Name) })
-	return all
-}
-
-// order compares names as people look them up.
-func (c *visit) order() func(a, b string) int {
-	return collate.New(language.Make(c.l.Tag()), collate.IgnoreCase).CompareString
-}
-
 // showLeader shows what the leader can do in a tournament now.
 func (h *Hall) showLeader(c *visit) error {
 	s, err := c.read(c.PathValue("league"))
 	if err != nil {
 		return err
 	}
-	leader := league.Actor{ID: league.Hall, Leads: true}
-	may := func(d league.Deed) bool { return s.Check(leader, d, s.Now) == nil }
-	var decisions []option
 	values := league.Values{Of: map[string]string{}, By: leader, Now: s.Now, Busy: h.Leagues.Seated(s.ID)}
+	var decisions []map[string]any
 	for _, name := range []string{"swap", "substitute", "penalty", "withdraw", "ban", "close"} {
 		if row, ok := league.DecisionOf(name); ok && row.Fits(s.Season, values) {
-			decisions = append(decisions, option{Value: name, Label: c.titleOf(name)})
+			decisions = append(decisions, map[string]any{"Name": name, "Label": c.labelOf(name, "title")})
 		}
 	}
 	var protests []map[string]any
 	for _, p := range s.Protests {
 		if p.Waits() {
-			of, _ := s.List(p.List)
-			protests = append(protests, map[string]any{"Case": league.CaseValue(p.Number, 0), "Who": s.name(p.By), "Why": p.Why, "List": p.List, "Due": p.Due, "Round": of.Week})
+			protests = append(protests, map[string]any{"P": p, "Case": league.CaseValue(p.Number, 0), "Name": s.name(p.By)})
 		}
 	}
-	redraw := s.Round > 0 && !s.Drawing && len(s.Tables) > 0 && !slices.ContainsFunc(s.Lists, func(l league.List) bool {
-		return l.Week == s.Round && l.State != league.ListArranged && l.State != league.ListAborted
-	}) && !s.Over
-	return c.show("leader.html", map[string]any{
-		"S": s, "Title": s.Title, "People": c.people(s), "Door": may(&league.Door{Name: "?"}), "Minutes": usualMinutes,
-		"Next": min(s.Ended+1, s.Rounds), "Round": c.reasons(s.Check(leader, &league.CallRound{}, s.Now)), "Redraw": redraw, "Decisions": decisions, "Protests": protests,
-		"Groups": groupsOf(s), "MaxGuest": league.MaxGuest, "Reaches": len(h.bases) > 0, "Wall": h.base(c) + "/wall/" + s.ID,
+	people, order := face.Mapped(s.Members, func(m league.Member) person { return person{m, s.name(m.User), m.State.Plays()} }), c.order()
+	slices.SortStableFunc(people, func(a, b person) int { return order(a.Name, b.Name) })
+	return c.show("leader", map[string]any{
+		"S": s, "Title": s.Title, "People": people, "Decisions": decisions, "Protests": protests, "Minutes": usualMinutes, "Next": min(s.Ended+1, s.Rounds),
+		"Door": s.Check(leader, &league.Door{Name: "?"}, s.Now) == nil, "NoRound": c.reasons(s.Check(leader, &league.CallRound{}, s.Now)),
+		"Redraw": s.Open > 0 && h.Leagues.DrawRefused(leaderOf(s.League.Guild), s.ID, s.Round) == nil, "MaxGuest": league.MaxGuest, "Reaches": len(h.bases) > 0, "Base": c.base(),
 	})
-}
-
-// groupsOf returns the groups of the people so far.
-func groupsOf(s *season) []string {
-	all := face.Mapped(s.Members, func(m league.Member) string { return m.Group })
-	slices.Sort(all)
-	return slices.DeleteFunc(slices.Compact(all), func(g string) bool { return g == "" })
-}
-
-// base returns the address of the pages for other devices.
-func (h *Hall) base(c *visit) string {
-	host, _, err := net.SplitHostPort(c.Host)
-	if err != nil {
-		host = c.Host
-	}
-	if ip := net.ParseIP(host); len(h.bases) > 0 && (host == "localhost" || ip != nil && ip.IsLoopback()) {
-		return h.bases[0]
-	}
-	return face.Either(c.TLS != nil || c.Header.Get("X-Forwarded-Proto") == "https", "https://", "http://") + c.Host
 }
 
 // act does what a form of the leader's page asks for.
@@ -180,30 +113,27 @@ func (h *Hall) act(c *visit) error {
 	if err != nil {
 		return err
 	}
-	by, user := leaderOf(s.League.Guild), c.FormValue("id")
+	by := leaderOf(s.League.Guild)
 	do := func(d league.Deed) error {
 		_, err := h.Leagues.Act(by, s.ID, 0, d)
 		return err
 	}
-	m, _ := s.Member(user)
-	switch c.PathValue("deed") {
+	switch deed := c.PathValue("deed"); deed {
 	case "door":
 		err = do(&league.Door{Name: c.FormValue("name"), Group: c.FormValue("group")})
 	case "people":
 		err = c.admit(do)
 	case "gone", "back":
-		err = do(&league.Door{Member: user, Group: m.Group, Gone: c.PathValue("deed") == "gone"})
+		m, _ := s.Member(c.FormValue("id"))
+		err = do(&league.Door{Member: c.FormValue("id"), Group: m.Group, Gone: deed == "gone"})
 	case "round":
-		err = do(&league.CallRound{Minutes: number(c.FormValue("minutes"))})
+		err = do(&league.CallRound{Minutes: c.number("minutes")})
 	case "draw":
 		err = h.Leagues.DrawNow(by, s.ID, 0, s.Round)
 	case "report":
-		var l league.List
-		var points []int
-		if l, err = s.List(uint64(number(c.FormValue("list")))); err == nil {
-			points, err = c.points(len(l.Members))
-		}
-		if err == nil {
+		l, unknown := s.List(uint64(c.number("list")))
+		points, wrong := c.points(len(l.Members))
+		if err = errors.Join(unknown, wrong); err == nil {
 			err = do(&league.Report{List: l.Number, Points: points})
 		}
 	default:
@@ -217,12 +147,11 @@ func (h *Hall) act(c *visit) error {
 }
 
 // admit lets many people in, a line each: a name, and a group after a semicolon. The form keeps the lines that are refused.
-func (c *visit) admit(do func(league.Deed) error) error {
+func (c *visit) admit(do func(league.Deed) error) (wrong error) {
 	var refused []string
-	var wrong error
 	for line := range strings.Lines(c.FormValue("people")) {
-		name, group, _ := strings.Cut(line, ";")
-		if strings.TrimSpace(line) == "" {
+		name, group, _ := strings.Cut(strings.TrimSpace(line), ";")
+		if name == "" {
 			continue
 		}
 		if err := do(&league.Door{Name: name, Group: group}); err != nil {
@@ -233,37 +162,118 @@ func (c *visit) admit(do func(league.Deed) error) error {
 	return wrong
 }
 
-// points reads the points of a form by place.
-func (c *visit) points(places int) (points []int, err error) {
-	for i := range places {
-		typed := strings.NewReplacer("−", "-", "–", "-").Replace(strings.TrimSpace(c.FormValue("p" + strconv.Itoa(i))))
-		n, err := strconv.Atoi(typed)
-		if err != nil {
-			return nil, league.BadPoints
-		}
-		points = append(points, n)
-	}
-	return points, nil
+// decision is a leader's decision while its form is filled in.
+type decision struct {
+	*season
+	row    league.Decision
+	values league.Values
+	fields []field
+	ready  bool // every menu has its value
 }
 
-// showLog shows what was done, as the leaders read it on Discord.
+// field is a field of a decision's form.
+type field struct {
+	leagueview.DeskField
+	Label string
+}
+
+// readDecision reads the form of a decision as far as it goes: the offers of a menu follow from the menus before it.
+func (h *Hall) readDecision(c *visit) (*decision, error) {
+	s, err := c.read(c.PathValue("league"))
+	if err != nil {
+		return nil, err
+	}
+	row, ok := league.DecisionOf(c.PathValue("name"))
+	if !ok {
+		return nil, noPage
+	}
+	d := &decision{season: s, row: row, ready: true, values: league.Values{Of: map[string]string{}, By: leader, Now: s.Now, Busy: h.Leagues.Seated(s.ID)}}
+	data := leagueview.DeskData{Name: row.Name, Book: s.Book, By: leader, Busy: d.values.Busy, Values: d.values.Of}
+	for _, f := range row.Fields {
+		d.values.Of[f.Key] = c.FormValue(f.Key)
+		of, matters := data.Field(f.Key, c.l)
+		if !matters {
+			continue
+		}
+		d.values.Of[f.Key] = of.Value
+		d.fields = append(d.fields, field{of, c.l.T("desk.field."+f.Key, nil)})
+		if of.Kind == leagueview.DeskMenu && of.Needed && of.Value == "" {
+			d.ready = false
+			break
+		}
+	}
+	return d, nil
+}
+
+// labelOf names a decision. The last one closes no season here, but a tournament.
+func (c *visit) labelOf(decision, of string) string {
+	if decision == "close" {
+		return c.l.T("hall.close", nil)
+	}
+	return c.l.T("desk."+of+"."+decision, nil)
+}
+
+// showDecision shows the form of a decision.
+func (h *Hall) showDecision(c *visit) error {
+	d, err := h.readDecision(c)
+	if err != nil {
+		return err
+	}
+	list, _ := strconv.ParseUint(d.values.Of["list"], 10, 64)
+	l, _ := d.List(list)
+	var of *table
+	for _, t := range d.tables(l.Week) {
+		if t.List.Number == list {
+			of = t
+		}
+	}
+	name := d.row.Name
+	return c.show("decision", map[string]any{
+		"S": d.season, "Title": c.labelOf(name, "title"), "Do": c.labelOf(name, "do"), "About": c.plain(c.l.T("desk.about."+name, nil)), "Name": name, "Fields": d.fields,
+		"Ready": d.ready, "Final": slices.Contains([]string{"close", "abort", "decide"}, name), "Table": of,
+	})
+}
+
+// decide takes a decision.
+func (h *Hall) decide(c *visit) error {
+	d, err := h.readDecision(c)
+	if err != nil {
+		return err
+	}
+	deed, err := d.row.Deed(d.Season, d.values)
+	by := leaderOf(d.League.Guild)
+	switch of := deed.(type) {
+	case *league.Swap:
+		err = h.Leagues.Swap(by, d.ID, 0, of.Week, of.One, of.Other)
+	case *league.Substitute:
+		err = h.Leagues.Substitute(c.Context(), by, d.ID, 0, 0, of.List, of.Out, of.In)
+	default:
+		if err == nil {
+			_, err = h.Leagues.Act(by, d.ID, 0, deed)
+		}
+	}
+	if err == nil {
+		return c.goTo("/leader/" + d.ID)
+	}
+	c.wrong = err
+	return h.showDecision(c)
+}
+
+// showLog shows what was done, as leaders read it on Discord.
 func (h *Hall) showLog(c *visit) error {
 	s, err := c.read(c.PathValue("league"))
 	if err != nil {
 		return err
 	}
 	log, err := h.Leagues.Log(s.ID)
-	if err != nil {
-		return err
-	}
 	var lines []string
 	for n, before := 1, ""; n <= mostPages; n++ {
 		shown := leagueview.PageOfLog(log, n, true).Message(s.Book, map[int]league.Season{s.Number: s.Season}, c.l)
 		page := shown.Blocks[0].(discord.Container).Blocks[0].(discord.Text).Markdown // its title and its lines
-		if page == before { // that was the last one
+		if page == before {                                                           // that was the last one
 			break
 		}
 		before, lines = page, append(lines, strings.Split(page, "\n")[1:]...)
 	}
-	return c.show("log.html", map[string]any{"S": s, "Title": s.Title, "Lines": face.Mapped(lines, c.plain)})
+	return errors.Join(err, c.show("log", map[string]any{"S": s, "Title": s.Title, "Lines": face.Mapped(lines, c.plain)}))
 }

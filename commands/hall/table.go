@@ -2,39 +2,57 @@ package hall
 
 import (
 	"errors"
-	"strconv"
+	"fmt"
 
 	"karlchen/bot/leagues"
 	"karlchen/game/league"
 )
 
+// showIndex shows which tournaments there are.
+func (h *Hall) showIndex(c *visit) error {
+	all, err := h.Leagues.Tournaments()
+	if err != nil {
+		return err
+	}
+	return c.show("index", map[string]any{"All": all})
+}
+
 // showWall shows a tournament to everybody.
 func (h *Hall) showWall(c *visit) error {
-	c.leads = false // the wall is the same for everybody
+	c.leads = false // it is the same for everybody
 	s, err := c.read(c.PathValue("league"))
 	if err != nil {
 		return err
 	}
-	return c.show("wall.html", map[string]any{"S": s, "Title": s.Title})
+	return c.show("wall", map[string]any{"S": s, "Title": s.Title})
 }
 
 // findTable leads from a typed code to its table.
 func (h *Hall) findTable(c *visit) error { return c.goTo("/table/" + readCode(c.FormValue("code"))) }
 
-// atTable returns the table of the code in the path, and the season. Errors: noCode, tooMany.
-func (h *Hall) atTable(c *visit) (s *season, at *table, err error) {
-	c.leads = false // somebody at the table has no more rights than the others
+// atTable is somebody at a table.
+type atTable struct {
+	*season
+	*table
+	Code string
+	Me   int    // the place of the person that they say to be, from 1; 0 is nobody yet
+	User string // that person
+}
+
+// readTable returns the table whose code is in the path. Errors: noCode, tooMany.
+func (h *Hall) readTable(c *visit) (*atTable, error) {
+	c.leads = false // the leader has no more rights at a table than others
 	all, err := h.Leagues.Tournaments()
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	code, of, list := readCode(c.PathValue("code")), "", league.List{}
+	at, of, list := &atTable{Code: readCode(c.PathValue("code"))}, "", league.List{}
 	wrong := h.guesses.guard(c.RemoteAddr, func() bool {
 		for _, t := range all {
 			b, unread := h.Leagues.Book(leagues.Actor{Guild: t.Guild}, t.ID, 0)
 			err = errors.Join(err, unread)
 			for _, l := range b.Lists {
-				if l.State != league.ListAborted && same(code, h.codeOf(t.ID, l.Number)) {
+				if l.State != league.ListAborted && same(at.Code, h.codeOf(t.ID, l.Number)) {
 					of, list = t.ID, l
 				}
 			}
@@ -42,62 +60,56 @@ func (h *Hall) atTable(c *visit) (s *season, at *table, err error) {
 		return of != ""
 	})
 	if err = errors.Join(err, wrong); err == nil {
-		s, err = c.read(of)
+		at.season, err = c.read(of)
 	}
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	for _, t := range c.tablesOf(s, list.Week) {
+	for _, t := range at.tables(list.Week) {
 		if t.List.Number == list.Number {
-			return s, t, nil
+			at.table = t
 		}
 	}
-	return nil, nil, noCode
-}
-
-// me returns the person at the table that the visitor says to be, by place from 1; 0 is nobody yet.
-func (c *visit) me(at *table) (place int, user string) {
-	if place = number(c.FormValue("me")); place < 1 || place > len(at.List.Members) {
-		return 0, ""
+	if at.table == nil {
+		return nil, noCode
 	}
-	return place, at.List.Members[place-1]
+	if n := c.number("me"); n > 0 && n <= len(list.Members) {
+		at.Me, at.User = n, list.Members[n-1]
+	}
+	return at, nil
 }
 
 // showTable shows a table to the people there, who tell its points.
 func (h *Hall) showTable(c *visit) error {
-	s, at, err := h.atTable(c)
+	at, err := h.readTable(c)
 	if err != nil {
 		return err
 	}
-	return c.showAt(s, at)
+	return c.showAt(at)
 }
 
-func (c *visit) showAt(s *season, at *table) error {
-	place, user := c.me(at)
-	by := league.Actor{ID: user}
-	var protests []string
-	for _, p := range s.Protests {
-		if p.List == at.List.Number {
-			protests = append(protests, c.text("protest."+string(p.State), "Name", s.name(p.By)))
+func (c *visit) showAt(at *atTable) error {
+	by, list := league.Actor{ID: at.User}, at.List.Number
+	may := func(d league.Deed) bool { return at.Me > 0 && at.Check(by, d, at.Now) == nil }
+	var protests []map[string]any
+	for _, p := range at.Protests {
+		if p.List == list {
+			protests = append(protests, map[string]any{"State": p.State, "Name": at.name(p.By)})
 		}
 	}
-	zeros := make([]int, len(at.List.Members))
-	return c.show("table.html", map[string]any{
-		"S": s, "Title": s.Title, "T": at, "Me": place, "Name": s.name(user), "Code": readCode(c.PathValue("code")), "Own": user == at.List.Teller, "Protests": protests,
-		"Tells":  user != "" && s.Check(by, &league.Report{List: at.List.Number, Points: zeros}, s.Now) == nil,
-		"May":    user != "" && s.Check(by, &league.FileProtest{List: at.List.Number, Why: "?"}, s.Now) == nil,
-		"MaxWhy": league.MaxWhy,
+	return c.show("table", map[string]any{
+		"S": at.season, "Title": at.Title, "T": at.table, "Me": at.Me, "Name": at.name(at.User), "Code": at.Code, "Own": at.User == at.List.Teller, "Protests": protests,
+		"Tells": may(&league.Report{List: list, Points: make([]int, len(at.List.Members))}), "May": may(&league.FileProtest{List: list, Why: "-"}), "MaxWhy": league.MaxWhy,
 	})
 }
 
 // actAtTable tells the points of a table, or protests, for the person that somebody there says to be.
 func (h *Hall) actAtTable(c *visit) error {
-	s, at, err := h.atTable(c)
-	if err != nil {
+	at, err := h.readTable(c)
+	switch {
+	case err != nil:
 		return err
-	}
-	place, user := c.me(at)
-	if place == 0 {
+	case at.Me == 0:
 		return notPlaying
 	}
 	var deed league.Deed = &league.FileProtest{List: at.List.Number, Why: c.FormValue("why")}
@@ -106,11 +118,11 @@ func (h *Hall) actAtTable(c *visit) error {
 		deed, err = &league.Report{List: at.List.Number, Points: points}, wrong
 	}
 	if err == nil {
-		_, err = h.Leagues.Act(leagues.Actor{ID: user, Guild: s.League.Guild}, s.ID, 0, deed)
+		_, err = h.Leagues.Act(leagues.Actor{ID: at.User, Guild: at.League.Guild}, at.ID, 0, deed)
 	}
 	if err == nil {
-		return c.goTo("/table/" + readCode(c.PathValue("code")) + "?me=" + strconv.Itoa(place))
+		return c.goTo(fmt.Sprintf("/table/%s?me=%d", at.Code, at.Me))
 	}
 	c.wrong = err
-	return c.showAt(s, at)
+	return c.showAt(at)
 }
