@@ -81,24 +81,24 @@ func (h *Hall) Serve(ctx context.Context, addr string, out io.Writer) error {
 type row struct {
 	pattern string
 	leads   bool
-	answer  func(*Hall, *visit) error
+	answer  func(*visit) error
 }
 
 var rows = []row{
-	{"GET /{$}", false, (*Hall).showIndex},
-	{"GET /wall/{league}", false, (*Hall).showWall},
-	{"GET /table/{$}", false, (*Hall).findTable},
-	{"GET /table/{code}", false, (*Hall).showTable},
-	{"POST /table/{code}", false, (*Hall).actAtTable},
-	{"GET /enter/{token}", false, (*Hall).enter},
-	{"GET /leader/{$}", true, (*Hall).showFounding},
-	{"POST /leader/{$}", true, (*Hall).found},
-	{"GET /leader/{league}", true, (*Hall).showLeader},
-	{"POST /leader/{league}/{deed}", true, (*Hall).act},
-	{"GET /leader/{league}/log", true, (*Hall).showLog},
-	{"GET /leader/{league}/print/{what}", true, (*Hall).print},
-	{"GET /leader/{league}/decide/{name}", true, (*Hall).showDecision},
-	{"POST /leader/{league}/decide/{name}", true, (*Hall).decide},
+	{"GET /{$}", false, (*visit).showIndex},
+	{"GET /wall/{league}", false, (*visit).showWall},
+	{"GET /table/{$}", false, (*visit).findTable},
+	{"GET /table/{code}", false, (*visit).showTable},
+	{"POST /table/{code}", false, (*visit).actAtTable},
+	{"GET /enter/{token}", false, (*visit).enter},
+	{"GET /leader/{$}", true, (*visit).showFounding},
+	{"POST /leader/{$}", true, (*visit).found},
+	{"GET /leader/{league}", true, (*visit).showLeader},
+	{"POST /leader/{league}/{deed}", true, (*visit).act},
+	{"GET /leader/{league}/log", true, (*visit).showLog},
+	{"GET /leader/{league}/print/{what}", true, (*visit).print},
+	{"GET /leader/{league}/decide/{name}", true, (*visit).showDecision},
+	{"POST /leader/{league}/decide/{name}", true, (*visit).decide},
 }
 
 // Handler returns the pages as a handler.
@@ -129,43 +129,49 @@ func (h *Hall) answer(r row, w http.ResponseWriter, req *http.Request) {
 	req.Body = http.MaxBytesReader(w, req.Body, maxForm)
 	c := &visit{Request: req, w: w, h: h, l: languageOf(req)}
 	if sent, err := req.Cookie(cookie); err == nil {
-		c.leads = same(sent.Value, h.token)
+		c.knows = same(sent.Value, h.token)
 	}
-	c.wrong = trace.Guard(h.Log, "a page of the hall", func() error {
-		switch {
+	c.leads = c.knows && r.leads
+	err := trace.Guard(h.Log, "a page of the hall", func() (err error) {
+		switch id := req.PathValue("league"); {
 		case r.leads && !c.leads:
 			return notLeader
 		case req.ParseForm() != nil:
 			return badForm
+		case id != "":
+			c.s, err = c.read(id)
 		}
-		return r.answer(h, c)
+		if err != nil {
+			return err
+		}
+		return r.answer(c)
 	})
-	if c.wrong == nil {
+	if err == nil {
 		return
 	}
-	status := http.StatusUnprocessableEntity
-	switch err := c.wrong; {
+	c.wrong, c.status = err, http.StatusUnprocessableEntity
+	switch {
 	case errors.Is(err, notLeader):
-		status = http.StatusForbidden
+		c.status = http.StatusForbidden
 	case errors.Is(err, tooMany):
-		status = http.StatusTooManyRequests
+		c.status = http.StatusTooManyRequests
 	case errors.Is(err, noPage), errors.Is(err, noCode), errors.Is(err, league.NoSuchLeague):
-		status = http.StatusNotFound
+		c.status = http.StatusNotFound
 	case !errors.As(err, new(face.Told)):
-		status = http.StatusInternalServerError
+		c.status = http.StatusInternalServerError
 		h.Log.Error("a page of the hall failed", "page", r.pattern, "error", err) // its address may hold a code
 	}
-	if err := c.render(status, "wrong", nil); err != nil {
+	if err := c.show("wrong", nil); err != nil {
 		h.Log.Error("a page of the hall failed", "page", r.pattern, "error", err)
 	}
 }
 
 // enter gives the leader's cookie to a browser that has opened the leader's link. The page goes on by itself: a browser that comes from elsewhere sends no
 // strict cookie along a redirect.
-func (h *Hall) enter(c *visit) error {
-	if err := h.guesses.guard(c.RemoteAddr, func() bool { return same(c.PathValue("token"), h.token) }); err != nil {
+func (c *visit) enter() error {
+	if err := c.h.guesses.guard(c.RemoteAddr, func() bool { return same(c.PathValue("token"), c.h.token) }); err != nil {
 		return err
 	}
-	http.SetCookie(c.w, &http.Cookie{Name: cookie, Value: h.token, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode, MaxAge: 30 * 24 * 3600})
+	http.SetCookie(c.w, &http.Cookie{Name: cookie, Value: c.h.token, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode, MaxAge: 30 * 24 * 3600})
 	return c.show("enter", nil)
 }

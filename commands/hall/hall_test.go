@@ -491,12 +491,14 @@ func TestFormsRefuseJunk(t *testing.T) {
 			c.refused(true, lead+"/door", url.Values{"name": {name}}, http.StatusUnprocessableEntity, "")
 		}
 		c.refused(true, lead+"/people", url.Values{"people": {"Anna; " + strings.Repeat("x", 40) + "\nBen\n" + strings.Repeat("y", 40)}}, http.StatusUnprocessableEntity, "")
-		if n := len(c.book(id).Members); n != 1 {
-			t.Errorf("%d people are there, not only Ben", n)
+		_, page := c.ask(true, http.MethodPost, lead+"/people", url.Values{"people": {"Carl\n" + strings.Repeat("z", 40)}})
+		if n := len(c.book(id).Members); n != 2 || !strings.Contains(page, ">Carl<") || strings.Contains(page, "\nCarl") || !strings.Contains(page, strings.Repeat("z", 40)+"</textarea>") {
+			t.Errorf("%d people are there, not only Ben and Carl; and the page says %s", n, page)
 		}
 		c.refused(true, lead+"/people", url.Values{"people": {strings.Repeat("x", 200_000)}}, http.StatusUnprocessableEntity, "zu lang")
 		c.admit(id, 4)
 		c.send(true, lead+"/gone", url.Values{"id": {league.GuestID("Ben")}})
+		c.send(true, lead+"/gone", url.Values{"id": {league.GuestID("Carl")}})
 		c.send(true, lead+"/round", url.Values{"minutes": {"60"}})
 		at := c.sheets(id)[0]
 		path := "/table/" + at.code

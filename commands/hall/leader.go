@@ -26,8 +26,8 @@ const (
 )
 
 // showFounding shows the form that founds a tournament, and the tournaments there are.
-func (h *Hall) showFounding(c *visit) error {
-	all, err := h.Leagues.Tournaments()
+func (c *visit) showFounding() error {
+	all, err := c.h.Leagues.Tournaments()
 	if err != nil {
 		return err
 	}
@@ -44,7 +44,7 @@ func (h *Hall) showFounding(c *visit) error {
 }
 
 // found founds a tournament, whose people can come at once.
-func (h *Hall) found(c *visit) error {
+func (c *visit) found() error {
 	plan, formats := leagues.DefaultPlan(c.FormValue("rules"), c.number("rounds")), standings.Formats()
 	plan.Config.Format = formats[slices.IndexFunc(formats, func(f standings.Format) bool { return f.Mode().Real })]
 	plan.Config.Scoring, plan.Config.Games = standings.Scoring(c.FormValue("scoring")), c.number("games")
@@ -52,21 +52,18 @@ func (h *Hall) found(c *visit) error {
 	plan.Prizes = strings.TrimSpace(strings.ReplaceAll(c.FormValue("prizes"), "\r", ""))
 	by := leaderOf(league.Hall)
 	f := leagues.Founding{Configure: league.Configure{Name: c.FormValue("name"), Zone: settings.Zones[0], Channel: league.Hall, Locale: c.l.Tag(), Plan: plan}}
-	starts, err := h.Leagues.Starts(f.Zone)
+	starts, err := c.h.Leagues.Starts(f.Zone)
 	if err != nil {
 		return err
 	}
 	if f.Start = starts[0]; utf8.RuneCountInString(plan.Prizes) > mostPrizes {
 		err = badPrizes
 	}
-	if err = errors.Join(err, h.Leagues.Check(by, f)); err == nil {
-		var l league.League
-		if l, err = h.Leagues.Found(by, f); err == nil {
-			return c.goTo("/leader/" + l.ID)
-		}
+	var l league.League
+	if err = errors.Join(err, c.h.Leagues.Check(by, f)); err == nil {
+		l, err = c.h.Leagues.Found(by, f)
 	}
-	c.wrong = err
-	return h.showFounding(c)
+	return c.done(err, "/leader/"+l.ID, c.showFounding)
 }
 
 // leader is the leader as a season knows them.
@@ -80,12 +77,9 @@ type person struct {
 }
 
 // showLeader shows what the leader can do in a tournament now.
-func (h *Hall) showLeader(c *visit) error {
-	s, err := c.read(c.PathValue("league"))
-	if err != nil {
-		return err
-	}
-	values := league.Values{Of: map[string]string{}, By: leader, Now: s.Now, Busy: h.Leagues.Seated(s.ID)}
+func (c *visit) showLeader() error {
+	s := c.s
+	values := league.Values{Of: map[string]string{}, By: leader, Now: s.Now, Busy: c.h.Leagues.Seated(s.ID)}
 	var decisions []map[string]any
 	for _, name := range []string{"swap", "substitute", "penalty", "withdraw", "ban", "close"} {
 		if row, ok := league.DecisionOf(name); ok && row.Fits(s.Season, values) {
@@ -101,21 +95,18 @@ func (h *Hall) showLeader(c *visit) error {
 	people, order := face.Mapped(s.Members, func(m league.Member) person { return person{m, s.name(m.User), m.State.Plays()} }), c.order()
 	slices.SortStableFunc(people, func(a, b person) int { return order(a.Name, b.Name) })
 	return c.show("leader", map[string]any{
-		"S": s, "Title": s.Title, "People": people, "Decisions": decisions, "Protests": protests, "Minutes": usualMinutes, "Next": min(s.Ended+1, s.Rounds),
+		"People": people, "Decisions": decisions, "Protests": protests, "Minutes": usualMinutes, "Next": min(s.Ended+1, s.Rounds),
 		"Door": s.Check(leader, &league.Door{Name: "?"}, s.Now) == nil, "NoRound": c.reasons(s.Check(leader, &league.CallRound{}, s.Now)),
-		"Redraw": s.Open > 0 && h.Leagues.DrawRefused(leaderOf(s.League.Guild), s.ID, s.Round) == nil, "MaxGuest": league.MaxGuest, "Reaches": len(h.bases) > 0, "Base": c.base(),
+		"Redraw": s.Open > 0 && c.h.Leagues.DrawRefused(leaderOf(s.League.Guild), s.ID, s.Round) == nil, "MaxGuest": league.MaxGuest, "Reaches": len(c.h.bases) > 0, "Base": c.base(),
 	})
 }
 
 // act does what a form of the leader's page asks for.
-func (h *Hall) act(c *visit) error {
-	s, err := c.read(c.PathValue("league"))
-	if err != nil {
-		return err
-	}
+func (c *visit) act() (err error) {
+	s := c.s
 	by := leaderOf(s.League.Guild)
 	do := func(d league.Deed) error {
-		_, err := h.Leagues.Act(by, s.ID, 0, d)
+		_, err := c.h.Leagues.Act(by, s.ID, 0, d)
 		return err
 	}
 	switch deed := c.PathValue("deed"); deed {
@@ -129,7 +120,7 @@ func (h *Hall) act(c *visit) error {
 	case "round":
 		err = do(&league.CallRound{Minutes: c.number("minutes")})
 	case "draw":
-		err = h.Leagues.DrawNow(by, s.ID, 0, s.Round)
+		err = c.h.Leagues.DrawNow(by, s.ID, 0, s.Round)
 	case "report":
 		l, unknown := s.List(uint64(c.number("list")))
 		points, wrong := c.points(len(l.Members))
@@ -139,11 +130,7 @@ func (h *Hall) act(c *visit) error {
 	default:
 		return noPage
 	}
-	if err == nil {
-		return c.goTo("/leader/" + s.ID + c.FormValue("at"))
-	}
-	c.wrong = err
-	return h.showLeader(c)
+	return c.done(err, "/leader/"+s.ID+c.FormValue("at"), c.showLeader)
 }
 
 // admit lets many people in, a line each: a name, and a group after a semicolon. The form keeps the lines that are refused.
@@ -178,16 +165,13 @@ type field struct {
 }
 
 // readDecision reads the form of a decision as far as it goes: the offers of a menu follow from the menus before it.
-func (h *Hall) readDecision(c *visit) (*decision, error) {
-	s, err := c.read(c.PathValue("league"))
-	if err != nil {
-		return nil, err
-	}
+func (c *visit) readDecision() (*decision, error) {
 	row, ok := league.DecisionOf(c.PathValue("name"))
 	if !ok {
 		return nil, noPage
 	}
-	d := &decision{season: s, row: row, ready: true, values: league.Values{Of: map[string]string{}, By: leader, Now: s.Now, Busy: h.Leagues.Seated(s.ID)}}
+	s := c.s
+	d := &decision{season: s, row: row, ready: true, values: league.Values{Of: map[string]string{}, By: leader, Now: s.Now, Busy: c.h.Leagues.Seated(s.ID)}}
 	data := leagueview.DeskData{Name: row.Name, Book: s.Book, By: leader, Busy: d.values.Busy, Values: d.values.Of}
 	for _, f := range row.Fields {
 		d.values.Of[f.Key] = c.FormValue(f.Key)
@@ -214,8 +198,8 @@ func (c *visit) labelOf(decision, of string) string {
 }
 
 // showDecision shows the form of a decision.
-func (h *Hall) showDecision(c *visit) error {
-	d, err := h.readDecision(c)
+func (c *visit) showDecision() error {
+	d, err := c.readDecision()
 	if err != nil {
 		return err
 	}
@@ -229,14 +213,14 @@ func (h *Hall) showDecision(c *visit) error {
 	}
 	name := d.row.Name
 	return c.show("decision", map[string]any{
-		"S": d.season, "Title": c.labelOf(name, "title"), "Do": c.labelOf(name, "do"), "About": c.plain(c.l.T("desk.about."+name, nil)), "Name": name, "Fields": d.fields,
+		"Title": c.labelOf(name, "title"), "Do": c.labelOf(name, "do"), "About": c.plain(c.l.T("desk.about."+name, nil)), "Name": name, "Fields": d.fields,
 		"Ready": d.ready, "Final": slices.Contains([]string{"close", "abort", "decide"}, name), "Table": of,
 	})
 }
 
 // decide takes a decision.
-func (h *Hall) decide(c *visit) error {
-	d, err := h.readDecision(c)
+func (c *visit) decide() error {
+	d, err := c.readDecision()
 	if err != nil {
 		return err
 	}
@@ -244,28 +228,21 @@ func (h *Hall) decide(c *visit) error {
 	by := leaderOf(d.League.Guild)
 	switch of := deed.(type) {
 	case *league.Swap:
-		err = h.Leagues.Swap(by, d.ID, 0, of.Week, of.One, of.Other)
+		err = c.h.Leagues.Swap(by, d.ID, 0, of.Week, of.One, of.Other)
 	case *league.Substitute:
-		err = h.Leagues.Substitute(c.Context(), by, d.ID, 0, 0, of.List, of.Out, of.In)
+		err = c.h.Leagues.Substitute(c.Context(), by, d.ID, 0, 0, of.List, of.Out, of.In)
 	default:
 		if err == nil {
-			_, err = h.Leagues.Act(by, d.ID, 0, deed)
+			_, err = c.h.Leagues.Act(by, d.ID, 0, deed)
 		}
 	}
-	if err == nil {
-		return c.goTo("/leader/" + d.ID)
-	}
-	c.wrong = err
-	return h.showDecision(c)
+	return c.done(err, "/leader/"+d.ID, c.showDecision)
 }
 
 // showLog shows what was done, as leaders read it on Discord.
-func (h *Hall) showLog(c *visit) error {
-	s, err := c.read(c.PathValue("league"))
-	if err != nil {
-		return err
-	}
-	log, err := h.Leagues.Log(s.ID)
+func (c *visit) showLog() error {
+	s := c.s
+	log, err := c.h.Leagues.Log(s.ID)
 	var lines []string
 	for n, before := 1, ""; n <= mostPages; n++ {
 		shown := leagueview.PageOfLog(log, n, true).Message(s.Book, map[int]league.Season{s.Number: s.Season}, c.l)
@@ -275,5 +252,5 @@ func (h *Hall) showLog(c *visit) error {
 		}
 		before, lines = page, append(lines, strings.Split(page, "\n")[1:]...)
 	}
-	return errors.Join(err, c.show("log", map[string]any{"S": s, "Title": s.Title, "Lines": face.Mapped(lines, c.plain)}))
+	return errors.Join(err, c.show("log", map[string]any{"Lines": face.Mapped(lines, c.plain)}))
 }

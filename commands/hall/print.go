@@ -24,11 +24,8 @@ func (s *season) Lines(places int) [][]bool {
 }
 
 // print shows what is printed for the round: a card for each person, a score sheet for each table, or the seating plan.
-func (h *Hall) print(c *visit) error {
-	s, err := c.read(c.PathValue("league"))
-	if err != nil {
-		return err
-	}
+func (c *visit) print() error {
+	s := c.s
 	of := map[string]*card{}
 	var cards []*card
 	for round := range s.Round {
@@ -45,11 +42,11 @@ func (h *Hall) print(c *visit) error {
 	order := c.order()
 	slices.SortStableFunc(cards, func(a, b *card) int { return order(a.Name, b.Name) })
 	for _, t := range s.Tables {
-		t.Code = h.codeOf(s.ID, t.List.Number)
+		t.Code = c.h.codeOf(s.ID, t.List.Number)
 	}
 	what := "print-" + c.PathValue("what")
-	if h.pages[c.l.Tag()].Lookup(what+".html") == nil {
+	if c.h.pages[c.l.Tag()].Lookup(what+".html") == nil {
 		return noPage
 	}
-	return c.show(what, map[string]any{"S": s, "Title": s.Title, "Cards": cards, "Base": c.base()})
+	return c.show(what, map[string]any{"Cards": cards, "Base": c.base()})
 }

@@ -9,8 +9,8 @@ import (
 )
 
 // showIndex shows which tournaments there are.
-func (h *Hall) showIndex(c *visit) error {
-	all, err := h.Leagues.Tournaments()
+func (c *visit) showIndex() error {
+	all, err := c.h.Leagues.Tournaments()
 	if err != nil {
 		return err
 	}
@@ -18,17 +18,10 @@ func (h *Hall) showIndex(c *visit) error {
 }
 
 // showWall shows a tournament to everybody.
-func (h *Hall) showWall(c *visit) error {
-	c.leads = false // it is the same for everybody
-	s, err := c.read(c.PathValue("league"))
-	if err != nil {
-		return err
-	}
-	return c.show("wall", map[string]any{"S": s, "Title": s.Title})
-}
+func (c *visit) showWall() error { return c.show("wall", nil) }
 
 // findTable leads from a typed code to its table.
-func (h *Hall) findTable(c *visit) error { return c.goTo("/table/" + readCode(c.FormValue("code"))) }
+func (c *visit) findTable() error { return c.done(nil, "/table/"+readCode(c.FormValue("code")), nil) }
 
 // atTable is somebody at a table.
 type atTable struct {
@@ -40,19 +33,18 @@ type atTable struct {
 }
 
 // readTable returns the table whose code is in the path. Errors: noCode, tooMany.
-func (h *Hall) readTable(c *visit) (*atTable, error) {
-	c.leads = false // the leader has no more rights at a table than others
-	all, err := h.Leagues.Tournaments()
+func (c *visit) readTable() (*atTable, error) {
+	all, err := c.h.Leagues.Tournaments()
 	if err != nil {
 		return nil, err
 	}
 	at, of, list := &atTable{Code: readCode(c.PathValue("code"))}, "", league.List{}
-	wrong := h.guesses.guard(c.RemoteAddr, func() bool {
+	wrong := c.h.guesses.guard(c.RemoteAddr, func() bool {
 		for _, t := range all {
-			b, unread := h.Leagues.Book(leagues.Actor{Guild: t.Guild}, t.ID, 0)
+			b, unread := c.h.Leagues.Book(leagues.Actor{Guild: t.Guild}, t.ID, 0)
 			err = errors.Join(err, unread)
 			for _, l := range b.Lists {
-				if l.State != league.ListAborted && same(at.Code, h.codeOf(t.ID, l.Number)) {
+				if l.State != league.ListAborted && same(at.Code, c.h.codeOf(t.ID, l.Number)) {
 					of, list = t.ID, l
 				}
 			}
@@ -60,11 +52,12 @@ func (h *Hall) readTable(c *visit) (*atTable, error) {
 		return of != ""
 	})
 	if err = errors.Join(err, wrong); err == nil {
-		at.season, err = c.read(of)
+		c.s, err = c.read(of)
 	}
 	if err != nil {
 		return nil, err
 	}
+	at.season = c.s
 	for _, t := range at.tables(list.Week) {
 		if t.List.Number == list.Number {
 			at.table = t
@@ -80,8 +73,8 @@ func (h *Hall) readTable(c *visit) (*atTable, error) {
 }
 
 // showTable shows a table to the people there, who tell its points.
-func (h *Hall) showTable(c *visit) error {
-	at, err := h.readTable(c)
+func (c *visit) showTable() error {
+	at, err := c.readTable()
 	if err != nil {
 		return err
 	}
@@ -98,14 +91,14 @@ func (c *visit) showAt(at *atTable) error {
 		}
 	}
 	return c.show("table", map[string]any{
-		"S": at.season, "Title": at.Title, "T": at.table, "Me": at.Me, "Name": at.name(at.User), "Code": at.Code, "Own": at.User == at.List.Teller, "Protests": protests,
+		"T": at.table, "Me": at.Me, "Name": at.name(at.User), "Code": at.Code, "Own": at.User == at.List.Teller, "Protests": protests,
 		"Tells": may(&league.Report{List: list, Points: make([]int, len(at.List.Members))}), "May": may(&league.FileProtest{List: list, Why: "-"}), "MaxWhy": league.MaxWhy,
 	})
 }
 
 // actAtTable tells the points of a table, or protests, for the person that somebody there says to be.
-func (h *Hall) actAtTable(c *visit) error {
-	at, err := h.readTable(c)
+func (c *visit) actAtTable() error {
+	at, err := c.readTable()
 	switch {
 	case err != nil:
 		return err
@@ -118,11 +111,7 @@ func (h *Hall) actAtTable(c *visit) error {
 		deed, err = &league.Report{List: at.List.Number, Points: points}, wrong
 	}
 	if err == nil {
-		_, err = h.Leagues.Act(leagues.Actor{ID: at.User, Guild: at.League.Guild}, at.ID, 0, deed)
+		_, err = c.h.Leagues.Act(leagues.Actor{ID: at.User, Guild: at.League.Guild}, at.ID, 0, deed)
 	}
-	if err == nil {
-		return c.goTo(fmt.Sprintf("/table/%s?me=%d", at.Code, at.Me))
-	}
-	c.wrong = err
-	return c.showAt(at)
+	return c.done(err, fmt.Sprintf("/table/%s?me=%d", at.Code, at.Me), func() error { return c.showAt(at) })
 }

@@ -1,12 +1,14 @@
 package hall
 
 import (
+	"cmp"
 	"crypto/subtle"
 	"embed"
 	"errors"
 	"html/template"
 	"io"
 	"log/slog"
+	"maps"
 	"net"
 	"net/http"
 	"regexp"
@@ -75,11 +77,14 @@ func parse(l *locale.Localizer) *template.Template {
 // visit is one request.
 type visit struct {
 	*http.Request
-	w     http.ResponseWriter
-	h     *Hall
-	l     *locale.Localizer
-	leads bool
-	wrong error // why the form was refused
+	w      http.ResponseWriter
+	h      *Hall
+	l      *locale.Localizer
+	s      *season // of the path
+	knows  bool    // the visitor has the leader's link
+	leads  bool    // they have it, and the page is the leader's
+	wrong  error   // why the form was refused
+	status int     // of the answer; 0 is the usual one
 }
 
 // languageOf returns the texts in the language of the browser.
@@ -101,31 +106,33 @@ func same(sent, secret string) bool {
 
 // show answers with a page, which also says why the form was refused.
 func (c *visit) show(name string, data map[string]any) error {
-	status := http.StatusOK
-	if c.wrong != nil {
-		status = http.StatusUnprocessableEntity
+	all := map[string]any{"Lang": c.l.Tag(), "Leads": c.knows, "Form": c.Form, "Wrong": c.reasons(c.wrong), "Title": "Karlchen"}
+	if c.s != nil {
+		all["S"], all["Title"] = c.s, c.s.Title
 	}
-	return c.render(status, name, data)
-}
-
-func (c *visit) render(status int, name string, data map[string]any) error {
-	all := map[string]any{"Lang": c.l.Tag(), "Leads": c.leads, "Form": c.Form, "Wrong": c.reasons(c.wrong), "Title": "Karlchen"}
-	for key, value := range data {
-		all[key] = value
-	}
+	maps.Copy(all, data)
 	var page strings.Builder
 	if err := c.h.pages[c.l.Tag()].ExecuteTemplate(&page, name+".html", all); err != nil {
 		return err
 	}
 	c.w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	c.w.WriteHeader(status)
+	c.w.WriteHeader(cmp.Or(c.status, http.StatusOK))
 	_, _ = io.WriteString(c.w, page.String()) // the browser may have gone
 	return nil
 }
 
-// goTo answers a form that was accepted with the way to a page.
-func (c *visit) goTo(path string) error {
-	http.Redirect(c.w, c.Request, path, http.StatusSeeOther)
+// done answers a form with the way to the next page, or shows it again with the reason why it was refused.
+func (c *visit) done(err error, next string, again func() error) error {
+	if err != nil {
+		c.wrong, c.status = err, http.StatusUnprocessableEntity
+		if c.s != nil { // a part of it may have been accepted
+			if fresh, bad := c.read(c.s.ID); bad == nil {
+				c.s = fresh
+			}
+		}
+		return again()
+	}
+	http.Redirect(c.w, c.Request, next, http.StatusSeeOther)
 	return nil
 }
 
