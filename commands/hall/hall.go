@@ -140,6 +140,8 @@ func (h *Hall) answer(r row, w http.ResponseWriter, req *http.Request) {
 			return badForm
 		case id != "":
 			c.s, err = c.read(id)
+		case req.PathValue("code") != "":
+			err = c.findSitting()
 		}
 		if err != nil {
 			return err

@@ -69,33 +69,20 @@ func (c *visit) found() error {
 // leader is the leader as a season knows them.
 var leader = league.Actor{ID: league.Hall, Leads: true}
 
-// person is somebody at the door.
-type person struct {
-	league.Member
-	Name string
-	Here bool
-}
-
 // showLeader shows what the leader can do in a tournament now.
 func (c *visit) showLeader() error {
 	s := c.s
 	values := league.Values{Of: map[string]string{}, By: leader, Now: s.Now, Busy: c.h.Leagues.Seated(s.ID)}
-	var decisions []map[string]any
+	var decisions []string
 	for _, name := range []string{"swap", "substitute", "penalty", "withdraw", "ban", "close"} {
 		if row, ok := league.DecisionOf(name); ok && row.Fits(s.Season, values) {
-			decisions = append(decisions, map[string]any{"Name": name, "Label": c.labelOf(name, "title")})
+			decisions = append(decisions, name)
 		}
 	}
-	var protests []map[string]any
-	for _, p := range s.Protests {
-		if p.Waits() {
-			protests = append(protests, map[string]any{"P": p, "Case": league.CaseValue(p.Number, 0), "Name": s.name(p.By)})
-		}
-	}
-	people, order := face.Mapped(s.Members, func(m league.Member) person { return person{m, s.name(m.User), m.State.Plays()} }), c.order()
-	slices.SortStableFunc(people, func(a, b person) int { return order(a.Name, b.Name) })
+	people, order := slices.Clone(s.Members), c.order()
+	slices.SortStableFunc(people, func(a, b league.Member) int { return order(s.Name(a.User), s.Name(b.User)) })
 	return c.show("leader", map[string]any{
-		"People": people, "Decisions": decisions, "Protests": protests, "Minutes": usualMinutes, "Next": min(s.Ended+1, s.Rounds),
+		"People": people, "Decisions": decisions, "Minutes": usualMinutes, "Next": min(s.Ended+1, s.Rounds),
 		"Door": s.Check(leader, &league.Door{Name: "?"}, s.Now) == nil, "NoRound": c.reasons(s.Check(leader, &league.CallRound{}, s.Now)),
 		"Redraw": s.Open > 0 && c.h.Leagues.DrawRefused(leaderOf(s.League.Guild), s.ID, s.Round) == nil, "MaxGuest": league.MaxGuest, "Reaches": len(c.h.bases) > 0, "Base": c.base(),
 	})
@@ -154,14 +141,8 @@ type decision struct {
 	*season
 	row    league.Decision
 	values league.Values
-	fields []field
+	fields []leagueview.DeskField
 	ready  bool // every menu has its value
-}
-
-// field is a field of a decision's form.
-type field struct {
-	leagueview.DeskField
-	Label string
 }
 
 // readDecision reads the form of a decision as far as it goes: the offers of a menu follow from the menus before it.
@@ -180,21 +161,13 @@ func (c *visit) readDecision() (*decision, error) {
 			continue
 		}
 		d.values.Of[f.Key] = of.Value
-		d.fields = append(d.fields, field{of, c.l.T("desk.field."+f.Key, nil)})
+		d.fields = append(d.fields, of)
 		if of.Kind == leagueview.DeskMenu && of.Needed && of.Value == "" {
 			d.ready = false
 			break
 		}
 	}
 	return d, nil
-}
-
-// labelOf names a decision. The last one closes no season here, but a tournament.
-func (c *visit) labelOf(decision, of string) string {
-	if decision == "close" {
-		return c.l.T("hall.close", nil)
-	}
-	return c.l.T("desk."+of+"."+decision, nil)
 }
 
 // showDecision shows the form of a decision.
@@ -211,11 +184,11 @@ func (c *visit) showDecision() error {
 			of = t
 		}
 	}
-	name := d.row.Name
-	return c.show("decision", map[string]any{
-		"Title": c.labelOf(name, "title"), "Do": c.labelOf(name, "do"), "About": c.plain(c.l.T("desk.about."+name, nil)), "Name": name, "Fields": d.fields,
-		"Ready": d.ready, "Final": slices.Contains([]string{"close", "abort", "decide"}, name), "Table": of,
-	})
+	about := c.l.T("desk.about."+d.row.Name, nil)
+	if strings.Contains(about, "`") { // it names a command of Discord
+		about = ""
+	}
+	return c.show("decision", map[string]any{"Name": d.row.Name, "About": about, "Fields": d.fields, "Ready": d.ready, "Final": d.row.Final, "Table": of})
 }
 
 // decide takes a decision.

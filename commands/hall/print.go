@@ -32,7 +32,7 @@ func (c *visit) print() error {
 		for _, t := range s.tables(round + 1) {
 			for place, m := range t.List.Members {
 				if of[m] == nil {
-					of[m] = &card{Name: s.name(m)}
+					of[m] = &card{Name: s.Name(m)}
 					cards = append(cards, of[m])
 				}
 				of[m].Seats = append(of[m].Seats, seat{t.Round, t.Number, place + 1})

@@ -40,7 +40,7 @@ type table struct {
 	Points        []int  // that were told or count, by place; nil are none
 	State         string // the end of the key of its words
 	Teller        string // who has told the points
-	Code          string // for the leader alone
+	Code          string // where the visitor may have it
 }
 
 // Line writes its points as a leader types them.
@@ -104,8 +104,8 @@ func (c *visit) read(id string) (*season, error) {
 	return s, err
 }
 
-// name returns how a member is called on the pages.
-func (s *season) name(user string) string { return face.Tidy(s.Names()[user], league.MaxGuest) }
+// Name returns how a member is called on the pages.
+func (s *season) Name(user string) string { return face.Tidy(s.Names()[user], league.MaxGuest) }
 
 // tables returns the tables of a round in the order of their draw.
 func (s *season) tables(round int) (all []*table) {
@@ -124,12 +124,12 @@ func (s *season) tables(round int) (all []*table) {
 		if l.Number == 0 { // it is gone
 			people = at.Drawn
 		}
-		t := &table{Number: i + 1, Round: round, List: l, Names: face.Mapped(people, s.name), State: string(l.State), Points: counted[l.Number]}
+		t := &table{Number: i + 1, Round: round, List: l, Names: face.Mapped(people, s.Name), State: string(l.State), Points: counted[l.Number]}
 		switch {
 		case l.Number == 0:
 			t.State = string(league.ListAborted)
 		case l.Told != nil && l.Unfinished():
-			t.State, t.Points, t.Teller = "told", l.Told, s.name(l.Teller)
+			t.State, t.Points, t.Teller = "told", l.Told, s.Name(l.Teller)
 		}
 		all = append(all, t)
 	}
@@ -151,7 +151,7 @@ func (s *season) standings(comma string) (lines []rank, err error) {
 	for _, t := range tables {
 		for _, r := range t.Rows {
 			m, _ := s.Member(r.Member)
-			line := rank{Rank: r.Rank, Name: s.name(r.Member), Group: m.Group, Value: write(r.Value), Points: face.Signed(r.GamePoints)}
+			line := rank{Rank: r.Rank, Name: s.Name(r.Member), Group: m.Group, Value: write(r.Value), Points: face.Signed(r.GamePoints)}
 			for _, w := range r.Weeks {
 				line.Rounds = append(line.Rounds, face.Either(w.Lists > 0, write(w.Score), "–"))
 			}

@@ -3,6 +3,7 @@ package hall
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"karlchen/bot/leagues"
 	"karlchen/game/league"
@@ -25,26 +26,24 @@ func (c *visit) findTable() error { return c.done(nil, "/table/"+readCode(c.Form
 
 // atTable is somebody at a table.
 type atTable struct {
-	*season
 	*table
-	Code string
 	Me   int    // the place of the person that they say to be, from 1; 0 is nobody yet
 	User string // that person
 }
 
-// readTable returns the table whose code is in the path. Errors: noCode, tooMany.
-func (c *visit) readTable() (*atTable, error) {
+// findSitting reads the table whose code is in the path, and its tournament. Errors: noCode, tooMany.
+func (c *visit) findSitting() error {
 	all, err := c.h.Leagues.Tournaments()
 	if err != nil {
-		return nil, err
+		return err
 	}
-	at, of, list := &atTable{Code: readCode(c.PathValue("code"))}, "", league.List{}
+	code, of, list := readCode(c.PathValue("code")), "", league.List{}
 	wrong := c.h.guesses.guard(c.RemoteAddr, func() bool {
 		for _, t := range all {
 			b, unread := c.h.Leagues.Book(leagues.Actor{Guild: t.Guild}, t.ID, 0)
 			err = errors.Join(err, unread)
 			for _, l := range b.Lists {
-				if l.State != league.ListAborted && same(at.Code, c.h.codeOf(t.ID, l.Number)) {
+				if l.State != league.ListAborted && same(code, c.h.codeOf(t.ID, l.Number)) {
 					of, list = t.ID, l
 				}
 			}
@@ -55,54 +54,35 @@ func (c *visit) readTable() (*atTable, error) {
 		c.s, err = c.read(of)
 	}
 	if err != nil {
-		return nil, err
+		return err
 	}
-	at.season = c.s
-	for _, t := range at.tables(list.Week) {
-		if t.List.Number == list.Number {
-			at.table = t
-		}
+	tables := c.s.tables(list.Week)
+	i := slices.IndexFunc(tables, func(t *table) bool { return t.List.Number == list.Number })
+	if i < 0 {
+		return noCode
 	}
-	if at.table == nil {
-		return nil, noCode
+	c.at = &atTable{table: tables[i]}
+	if c.at.Code = code; c.number("me") > 0 && c.number("me") <= len(list.Members) {
+		c.at.Me = c.number("me")
+		c.at.User = list.Members[c.at.Me-1]
 	}
-	if n := c.number("me"); n > 0 && n <= len(list.Members) {
-		at.Me, at.User = n, list.Members[n-1]
-	}
-	return at, nil
+	return nil
 }
 
 // showTable shows a table to the people there, who tell its points.
 func (c *visit) showTable() error {
-	at, err := c.readTable()
-	if err != nil {
-		return err
-	}
-	return c.showAt(at)
-}
-
-func (c *visit) showAt(at *atTable) error {
-	by, list := league.Actor{ID: at.User}, at.List.Number
-	may := func(d league.Deed) bool { return at.Me > 0 && at.Check(by, d, at.Now) == nil }
-	var protests []map[string]any
-	for _, p := range at.Protests {
-		if p.List == list {
-			protests = append(protests, map[string]any{"State": p.State, "Name": at.name(p.By)})
-		}
-	}
+	at, by, list := c.at, league.Actor{ID: c.at.User}, c.at.List.Number
+	may := func(d league.Deed) bool { return at.Me > 0 && c.s.Check(by, d, c.s.Now) == nil }
 	return c.show("table", map[string]any{
-		"T": at.table, "Me": at.Me, "Name": at.name(at.User), "Code": at.Code, "Own": at.User == at.List.Teller, "Protests": protests,
-		"Tells": may(&league.Report{List: list, Points: make([]int, len(at.List.Members))}), "May": may(&league.FileProtest{List: list, Why: "-"}), "MaxWhy": league.MaxWhy,
+		"At": at, "Own": at.User == at.List.Teller, "MaxWhy": league.MaxWhy, "May": may(&league.FileProtest{List: list, Why: "-"}),
+		"Tells": may(&league.Report{List: list, Points: make([]int, len(at.List.Members))}),
 	})
 }
 
 // actAtTable tells the points of a table, or protests, for the person that somebody there says to be.
-func (c *visit) actAtTable() error {
-	at, err := c.readTable()
-	switch {
-	case err != nil:
-		return err
-	case at.Me == 0:
+func (c *visit) actAtTable() (err error) {
+	at := c.at
+	if at.Me == 0 {
 		return notPlaying
 	}
 	var deed league.Deed = &league.FileProtest{List: at.List.Number, Why: c.FormValue("why")}
@@ -111,7 +91,7 @@ func (c *visit) actAtTable() error {
 		deed, err = &league.Report{List: at.List.Number, Points: points}, wrong
 	}
 	if err == nil {
-		_, err = c.h.Leagues.Act(leagues.Actor{ID: at.User, Guild: at.League.Guild}, at.ID, 0, deed)
+		_, err = c.h.Leagues.Act(leagues.Actor{ID: at.User, Guild: c.s.League.Guild}, c.s.ID, 0, deed)
 	}
-	return c.done(err, fmt.Sprintf("/table/%s?me=%d", at.Code, at.Me), func() error { return c.showAt(at) })
+	return c.done(err, fmt.Sprintf("/table/%s?me=%d", at.Code, at.Me), c.showTable)
 }

@@ -70,6 +70,7 @@ func parse(l *locale.Localizer) *template.Template {
 		},
 		"word":   func(key string) string { return l.T(key, nil) }, // of another room
 		"signed": face.Signed,
+		"case":   func(protest uint64) string { return league.CaseValue(protest, 0) },
 		"add":    func(a, b int) int { return a + b },
 	}).ParseFS(files, "pages/*.html"))
 }
@@ -80,11 +81,12 @@ type visit struct {
 	w      http.ResponseWriter
 	h      *Hall
 	l      *locale.Localizer
-	s      *season // of the path
-	knows  bool    // the visitor has the leader's link
-	leads  bool    // they have it, and the page is the leader's
-	wrong  error   // why the form was refused
-	status int     // of the answer; 0 is the usual one
+	s      *season  // of the path
+	at     *atTable // of the path
+	knows  bool     // the visitor has the leader's link
+	leads  bool     // they have it, and the page is the leader's
+	wrong  error    // why the form was refused
+	status int      // of the answer; 0 is the usual one
 }
 
 // languageOf returns the texts in the language of the browser.
