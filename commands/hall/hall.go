@@ -69,7 +69,7 @@ func (h *Hall) Serve(ctx context.Context, addr string, out io.Writer) error {
 	fmt.Fprintf(out, "\nThe leader opens this page, and gives its address to nobody else:\n\n    %s/enter/%s\n\nEverybody may open the wall:\n\n    %s\n",
 		own, h.token, strings.Join(append([]string{own}, h.bases...), "\n    "))
 	if len(h.bases) == 0 {
-		fmt.Fprintf(out, "\nOnly this machine reaches it. For phones on the local network: --listen 0.0.0.0:%d\n", at.Port)
+		fmt.Fprintf(out, "\nOnly this machine reaches it. Phones on the local network do if it listens on 0.0.0.0:%d\n", at.Port)
 	}
 	server := &http.Server{Handler: h.Handler(), ReadHeaderTimeout: 5 * time.Second, IdleTimeout: time.Minute, ErrorLog: slog.NewLogLogger(slog.DiscardHandler, 0)}
 	context.AfterFunc(ctx, func() { server.Close() })
