@@ -4,7 +4,6 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"fmt"
-	"maps"
 	"net"
 	"strings"
 	"sync"
@@ -48,15 +47,11 @@ func readCode(typed string) string {
 // guesses counts the wrong codes of each address, so that nobody finds one by trying.
 type guesses struct {
 	mu    sync.Mutex
-	wrong map[string]guess
-}
-
-type guess struct {
-	count int
 	since time.Time
+	wrong map[string]int
 }
 
-// The most wrong codes of an address, until they are forgiven; and the most addresses with some, above which the pages hear no code at all.
+// The most wrong codes of an address, until all are forgiven; and the most addresses with some, above which the pages hear no code at all.
 const (
 	mostWrong     = 10
 	forgiven      = time.Minute
@@ -67,22 +62,17 @@ const (
 func (g *guesses) guard(remote string, right func() bool) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	now, addr := time.Now(), network(remote)
-	maps.DeleteFunc(g.wrong, func(_ string, of guess) bool { return now.Sub(of.since) >= forgiven })
-	of, known := g.wrong[addr]
+	if now := time.Now(); now.Sub(g.since) >= forgiven {
+		g.since, g.wrong = now, map[string]int{}
+	}
+	addr := network(remote)
 	switch {
-	case of.count >= mostWrong || len(g.wrong) >= mostAddresses:
+	case g.wrong[addr] >= mostWrong || len(g.wrong) >= mostAddresses:
 		return tooMany
 	case right():
 		return nil
-	case !known:
-		of.since = now
 	}
-	if g.wrong == nil {
-		g.wrong = map[string]guess{}
-	}
-	of.count++
-	g.wrong[addr] = of
+	g.wrong[addr]++
 	return noCode
 }
 

@@ -404,6 +404,41 @@ func TestASecondPersonConfirms(t *testing.T) {
 	})
 }
 
+// A leader moves people before the first result, and breaks a table off. The pages show who sits where afterwards, with other codes: the old sheet is void.
+func TestALeaderMovesPeople(t *testing.T) {
+	inClub(t, func(c *club) {
+		id := c.found("Turnier", 1)
+		lead := "/leader/" + id
+		c.admit(id, 8)
+		c.send(true, lead+"/round", url.Values{"minutes": {"0"}})
+		before := c.sheets(id)
+		one, other := league.GuestID(before[0].names[0]), league.GuestID(before[1].names[0])
+		if page := c.read(true, lead+"/decide/swap?one="+url.QueryEscape(one)); !strings.Contains(page, `value="`+other+`"`) {
+			t.Errorf("the form does not offer a swap: %s", page)
+		}
+		c.send(true, lead+"/decide/swap", url.Values{"week": {"1"}, "one": {one}, "other": {other}})
+		after := c.sheets(id)
+		if len(after) != 2 || after[0].names[0] != before[1].names[0] || after[1].names[0] != before[0].names[0] || after[0].code == before[0].code {
+			t.Errorf("after the swap the tables are %+v, before %+v", after, before)
+		}
+		c.refused(false, "/table/"+before[0].code, form(1, []int{0, 0, 0, 0}), http.StatusNotFound, "")
+		c.send(true, lead+"/door", url.Values{"name": {"Neun"}})
+		c.send(true, lead+"/decide/substitute", url.Values{"list": {fmt.Sprint(after[1].list)}, "out": {one}, "in": {league.GuestID("Neun")}})
+		if after = c.sheets(id); after[1].names[0] != "Neun" {
+			t.Errorf("after the substitution the tables are %+v", after)
+		}
+		c.send(true, lead+"/decide/abort", url.Values{"list": {fmt.Sprint(after[0].list)}, "why": {"Feueralarm"}})
+		if page := c.read(true, lead+"/decide/close"); !strings.Contains(page, "1 Tisch spielt noch") {
+			t.Error("nothing says that a table still plays")
+		}
+		c.send(false, "/table/"+after[1].code, form(1, []int{4, -4, 0, 0}))
+		c.send(false, "/table/"+after[1].code, form(3, []int{4, -4, 0, 0}))
+		if page := c.read(false, "/wall/"+id); !strings.Contains(page, "Abgebrochen") || len(c.standings(id)) != 4 || c.standings(id)["Neun"] != 4 {
+			t.Errorf("the wall shows %v: %s", c.standings(id), page)
+		}
+	})
+}
+
 // A stranger without the token changes nothing and reads no code; neither does another page in the leader's browser. Codes cannot be tried out.
 func TestStrangersAreRefused(t *testing.T) {
 	inClub(t, func(c *club) {

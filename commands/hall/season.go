@@ -30,6 +30,7 @@ type season struct {
 	Left      int  // seconds of the round
 	Timed     bool // the round has an end
 	Places    bool // the places of a table count, and not its points
+	names     map[string]string
 }
 
 // table is a table of a round.
@@ -77,7 +78,7 @@ func (c *visit) read(id string) (*season, error) {
 	}
 	s := &season{
 		Book: b, ID: id, Title: face.PlainLeagueName(b.League.Name), Rounds: len(b.Weeks), Places: b.Plan.Config.Scoring.Way().Places,
-		Done: b.State == league.SeasonArchived || b.State == league.SeasonCancelled,
+		names: b.Names(), Done: b.State == league.SeasonArchived || b.State == league.SeasonCancelled,
 	}
 	for _, w := range b.Weeks {
 		if w.Draw != nil || w.Due {
@@ -105,7 +106,7 @@ func (c *visit) read(id string) (*season, error) {
 }
 
 // Name returns how a member is called on the pages.
-func (s *season) Name(user string) string { return face.Tidy(s.Names()[user], league.MaxGuest) }
+func (s *season) Name(user string) string { return face.Tidy(s.names[user], league.MaxGuest) }
 
 // tables returns the tables of a round in the order of their draw.
 func (s *season) tables(round int) (all []*table) {

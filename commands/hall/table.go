@@ -32,13 +32,11 @@ type atTable struct {
 }
 
 // findSitting reads the table whose code is in the path, and its tournament. Errors: noCode, tooMany.
-func (c *visit) findSitting() error {
-	all, err := c.h.Leagues.Tournaments()
-	if err != nil {
-		return err
-	}
+func (c *visit) findSitting() (err error) {
 	code, of, list := readCode(c.PathValue("code")), "", league.List{}
 	wrong := c.h.guesses.guard(c.RemoteAddr, func() bool {
+		var all []league.League
+		all, err = c.h.Leagues.Tournaments()
 		for _, t := range all {
 			b, unread := c.h.Leagues.Book(leagues.Actor{Guild: t.Guild}, t.ID, 0)
 			err = errors.Join(err, unread)
