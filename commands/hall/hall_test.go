@@ -378,6 +378,10 @@ func TestASecondPersonConfirms(t *testing.T) {
 		c.send(true, "/leader/"+id+"/round", url.Values{"minutes": {"0"}})
 		at := c.sheets(id)
 		path := "/table/" + at[0].code
+		redraws := func() bool { return strings.Contains(c.read(true, "/leader/"+id), "Neu auslosen") }
+		if !redraws() {
+			t.Error("before the first result nobody can draw again")
+		}
 		counts := func(want bool) {
 			t.Helper()
 			if _, over := c.book(id).Outcome(at[0].list); over != want {
@@ -388,6 +392,10 @@ func TestASecondPersonConfirms(t *testing.T) {
 			c.send(true, path, form(1, []int{3, 1, -1, -3}))
 			counts(false)
 		}
+		if redraws() {
+			t.Error("the tables can be drawn again after somebody has told points")
+		}
+		c.refused(true, "/leader/"+id+"/draw", url.Values{}, http.StatusUnprocessableEntity, "")
 		c.send(false, path, form(2, []int{1, 3, -1, -3}))
 		counts(false)
 		c.send(false, path, form(1, []int{3, 1, -1, -3}))
@@ -435,6 +443,9 @@ func TestALeaderMovesPeople(t *testing.T) {
 		c.send(false, "/table/"+after[1].code, form(3, []int{4, -4, 0, 0}))
 		if page := c.read(false, "/wall/"+id); !strings.Contains(page, "Abgebrochen") || len(c.standings(id)) != 4 || c.standings(id)["Neun"] != 4 {
 			t.Errorf("the wall shows %v: %s", c.standings(id), page)
+		}
+		if page := c.read(true, lead+"/log"); !strings.Contains(page, "Feueralarm") || !strings.Contains(page, "Turnierleitung") || strings.ContainsAny(page, "*`\\") {
+			t.Errorf("the log is %s", page)
 		}
 	})
 }
