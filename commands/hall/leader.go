@@ -84,7 +84,7 @@ func (c *visit) showLeader() error {
 	return c.show("leader", map[string]any{
 		"People": people, "Decisions": decisions, "Minutes": usualMinutes, "Next": min(s.Ended+1, s.Rounds),
 		"Door": s.Check(leader, &league.Door{Name: "?"}, s.Now) == nil, "NoRound": c.reasons(s.Check(leader, &league.CallRound{}, s.Now)),
-		"Redraw": errors.Is(s.Check(leader, &league.DrawWeek{Week: s.Round}, s.Now), league.ErrStale), // only the draw itself is missing
+		"Redraw":   errors.Is(s.Check(leader, &league.DrawWeek{Week: s.Round}, s.Now), league.ErrStale), // only the draw itself is missing
 		"MaxGuest": league.MaxGuest, "Reaches": len(c.h.bases) > 0, "Base": c.base(),
 	})
 }
