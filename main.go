@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"log"
 	"log/slog"
 	"maps"
@@ -36,7 +37,9 @@ import (
 	"karlchen/commands"
 	"karlchen/commands/cli"
 	"karlchen/commands/face"
+	"karlchen/commands/hall"
 	"karlchen/commands/show"
+	"karlchen/game/ai"
 	"karlchen/game/review"
 	"karlchen/game/rules"
 	"karlchen/storage"
@@ -52,6 +55,7 @@ type grammar struct {
 	Version kong.VersionFlag `help:"Print the version."`
 
 	Serve    serve            `cmd:"" default:"withargs" help:"Run the bot, in the sandbox when there is no token (default)."`
+	Hall     hallPages        `cmd:"" help:"Serve the pages for a tournament at real tables, without Discord."`
 	Replay   cli.Replay       `cmd:"" help:"Play game records through the engine and check their results."`
 	Score    cli.Score        `cmd:"" help:"Score games from a real table."`
 	Verify   cli.Verify       `cmd:"" help:"Recompute the deals of game records, or the draws of a league's season."`
@@ -145,6 +149,7 @@ type serve struct {
 	Pace    time.Duration `env:"KARLCHEN_PACE" default:"900ms" help:"The pause before a computer plays."`
 	Level   string        `env:"KARLCHEN_LEVEL" default:"strong" enum:"beginner,simple,medium,strong,expert" help:"How well the computers play at new tables and in new leagues until somebody chooses: beginner, simple, medium, strong or expert."`
 	Clicks  int           `env:"KARLCHEN_CLICKS" default:"10" help:"How many clicks a second one person may make for long; 0 sets no bound."`
+	Hall    string        `name:"hall-addr" env:"KARLCHEN_HALL_ADDR" help:"Where the pages for tournaments at real tables are served. Nowhere without it."`
 	Health  string        `name:"health-addr" env:"KARLCHEN_HEALTH_ADDR" help:"Where /healthz and Prometheus /metrics are served. Nowhere without it."`
 	Turn    time.Duration `env:"KARLCHEN_TURN" help:"The time for a turn at every table, to try out the timer."`
 	cli.Keeping
@@ -165,30 +170,18 @@ func (s serve) Run(io cli.IO) error {
 	defer stop()
 	log := slog.New(slog.NewTextHandler(io.Err, &slog.HandlerOptions{Level: s.Log.Level}))
 	log.Info("karlchen starts", "version", trace.Version())
-	if err := cli.RefuseEmpty(s.Data, s.Keeping.Folder, log); err != nil {
-		return failure{err}
-	}
-
 	shards, err := discord.ParseShards(s.Shards, s.Range)
 	if err != nil {
 		return err
 	}
-	store, err := storage.Open(filepath.Join(s.Data, cli.DatabaseName), storage.Options{Migrates: func(m storage.Migration) {
-		log.Warn("the database is brought to a newer schema, which older programs cannot read; for them a copy of the old file stays",
-			"schema", m.From, "becomes", m.To, "copy", m.Kept)
-	}})
+	store, err := openStore(ctx, s.Data, s.Keeping.Folder, log)
 	if err != nil {
-		return failure{cli.AdviseOnDamage(err, s.Keeping.Folder)}
+		return err
 	}
 	defer store.Close()
 	if err := cli.ClaimShards(store, shards); err != nil {
 		return err
 	}
-	go func() {
-		if err := cli.ServeBackups(ctx, store, s.Data); err != nil {
-			log.Warn("no backups while the bot runs", "error", err)
-		}
-	}()
 	p := &program{log: log, store: store, monitor: health.New(), invitation: face.InstallLink}
 	memory := discord.Memory(store)
 	var ahead time.Duration
@@ -211,6 +204,11 @@ func (s serve) Run(io cli.IO) error {
 	if err := p.connect(s, shards, memory, observers); err != nil {
 		return failure{err}
 	}
+	if s.Hall != "" {
+		if err := p.serveHall(ctx, s.Hall, io.Out); err != nil {
+			return err
+		}
+	}
 	if s.Health != "" {
 		if err := p.monitor.Serve(ctx, s.Health, p.probe()); err != nil {
 			return failure{err}
@@ -218,6 +216,75 @@ func (s serve) Run(io cli.IO) error {
 	}
 	go s.Keeping.Run(ctx, store, log)
 	if err := p.run(ctx); err != nil {
+		return failure{err}
+	}
+	return nil
+}
+
+// openStore opens the database in a folder, and lets other programs make backups of it until the context ends.
+func openStore(ctx context.Context, data, backups string, log *slog.Logger) (*storage.Store, error) {
+	if err := cli.RefuseEmpty(data, backups, log); err != nil {
+		return nil, failure{err}
+	}
+	store, err := storage.Open(filepath.Join(data, cli.DatabaseName), storage.Options{Migrates: func(m storage.Migration) {
+		log.Warn("the database is brought to a newer schema, which older programs cannot read; for them a copy of the old file stays",
+			"schema", m.From, "becomes", m.To, "copy", m.Kept)
+	}})
+	if err != nil {
+		return nil, failure{cli.AdviseOnDamage(err, backups)}
+	}
+	go func() {
+		if err := cli.ServeBackups(ctx, store, data); err != nil {
+			log.Warn("no backups while the program runs", "error", err)
+		}
+	}()
+	return store, nil
+}
+
+// hallPages serves the pages for tournaments at real tables, and nothing else.
+type hallPages struct {
+	Listen string `env:"KARLCHEN_HALL_ADDR" default:"127.0.0.1:8770" help:"Where the pages are served. With 0.0.0.0:8770 phones on the local network reach them."`
+	Data   string `env:"KARLCHEN_DATA" default:"data" help:"The folder with the database."`
+	cli.Keeping
+	Log cli.LogLevel `env:"LOG_LEVEL" default:"INFO" help:"DEBUG, INFO, WARN or ERROR."`
+}
+
+// Run serves until the program is interrupted. Like the bot it may also be killed.
+func (h hallPages) Run(io cli.IO) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	log := slog.New(slog.NewTextHandler(io.Err, &slog.HandlerOptions{Level: h.Log.Level}))
+	store, err := openStore(ctx, h.Data, h.Keeping.Folder, log)
+	if err != nil {
+		return err
+	}
+	defer store.Close()
+	ahead, err := store.Ahead()
+	if err != nil {
+		return failure{err}
+	}
+	p := &program{log: log, store: store}
+	p.furnish(serve{Level: ai.Strong.String()}, ahead)
+	if err := p.serveHall(ctx, h.Listen, io.Out); err != nil {
+		return err
+	}
+	go h.Keeping.Run(ctx, store, log)
+	var work sync.WaitGroup
+	for _, run := range []func(context.Context){p.ledger.Run, p.weekly.Run} {
+		work.Go(func() { run(ctx) })
+	}
+	work.Wait()
+	p.tables.Close()
+	return nil
+}
+
+// serveHall serves the pages of tournaments until the context ends.
+func (p *program) serveHall(ctx context.Context, addr string, out io.Writer) error {
+	pages, err := hall.New(hall.Config{Leagues: p.weekly, Settings: p.store, Log: p.log})
+	if err == nil {
+		err = pages.Serve(ctx, addr, out)
+	}
+	if err != nil {
 		return failure{err}
 	}
 	return nil

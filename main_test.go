@@ -51,7 +51,7 @@ var layers = [][]string{
 	{"commands/serve"},
 	{"commands/rulebook"},
 	{"commands/table"},
-	{"commands/record", "commands/league", "commands/account", "commands/gather", "commands/sheet"},
+	{"commands/record", "commands/league", "commands/account", "commands/gather", "commands/sheet", "commands/hall"},
 	{"commands/cli"},
 	{"commands"},
 	{"."},

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"karlchen/bot/table"
+	"karlchen/game/league"
 	"karlchen/storage"
 )
 
@@ -61,7 +62,7 @@ func (p *Presence) GuildsHere(guilds []string) error {
 			before[guild] = true
 		}
 	}
-	p.here = map[string]bool{}
+	p.here = map[string]bool{league.Hall: true} // Discord does not know it
 	for _, guild := range guilds {
 		p.here[guild] = true
 		if _, was := gone[guild]; was {

@@ -12,6 +12,7 @@ import (
 
 	"karlchen/bot/archive"
 	"karlchen/bot/table"
+	"karlchen/game/league"
 	"karlchen/storage"
 )
 
@@ -116,6 +117,19 @@ func TestAServerIsErasedAfterThirtyDays(t *testing.T) {
 	report, err := h.store.Check(nil, nil)
 	if err = errors.Join(err, report.Err()); err != nil {
 		t.Error(err)
+	}
+}
+
+// What was played in a hall belongs to no server of Discord, so it was on no list of them, and was erased like that of a server which removed the bot.
+func TestAHallIsNotErased(t *testing.T) {
+	h := host(t)
+	h.must(h.store.SetSetting(storage.ScopeGuild, league.Hall, "choices", json.RawMessage(`{}`)))
+	h.must(h.service.GuildsHere([]string{left, stays}))
+	h.must(h.service.GuildsHere([]string{left, stays}))
+	h.now = h.now.AddDate(1, 0, 0)
+	h.must(h.service.EraseGone(t.Context()))
+	if servers, err := h.store.Servers(); err != nil || len(servers) != 3 {
+		t.Errorf("the servers are %v, %v", servers, err)
 	}
 }
 

@@ -109,6 +109,24 @@ func (s *Service) Leagues(guild string) ([]league.League, error) {
 	return readIn(s.Admission, func(v storage.Reader) ([]league.League, error) { return leaguesOf(v, guild) })
 }
 
+// Tournaments returns the leagues of all servers whose latest season is played at real tables, in the order in which they were founded.
+func (s *Service) Tournaments() (all []league.League, err error) {
+	return readIn(s.Admission, func(v storage.Reader) ([]league.League, error) {
+		every, err := storage.All(v, league.League{})
+		for _, l := range every {
+			if l.Seasons == 0 {
+				continue
+			}
+			latest, wrong := storage.Get(v, league.Term{League: l.ID, Number: l.Seasons})
+			if err = errors.Join(err, wrong); latest.Mode().Real {
+				all = append(all, l)
+			}
+		}
+		slices.SortStableFunc(all, func(a, b league.League) int { return a.Founded.Compare(b.Founded) })
+		return all, err
+	})
+}
+
 // leaguesOf returns the leagues of a server, in the order in which they were founded.
 func leaguesOf(v storage.Reader, guild string) ([]league.League, error) {
 	own, err := storage.AllNamed(v, league.League{}, guild+".")

@@ -110,7 +110,7 @@ var teamBest = func() Setting {
 	return c
 }()
 
-// MaxLeagues limits the leagues of a server.
+// MaxLeagues limits the leagues of a server. A hall has as many as it founds: they go on for an evening each.
 const MaxLeagues = 10
 
 // Timers are the turn timers for league tables: a list is to end in its week.

@@ -144,8 +144,11 @@ func (c *change) rezone(season int) error {
 	return nil
 }
 
-// addPost adds a post. If it exists already, its message is to be updated.
+// addPost adds a post. If it exists already, its message is to be updated. A league in a hall has no channel, and posts nothing.
 func addPost(tx *storage.Tx, p league.Post) error {
+	if guildOf(p.League) == league.Hall {
+		return nil
+	}
 	old, err := storage.Get(tx.Reader, p)
 	switch {
 	case err == nil:

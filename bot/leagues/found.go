@@ -39,7 +39,7 @@ func newLeague(v storage.Reader, now time.Time, by Actor, f Founding) (l league.
 		return l, err
 	case !by.Manager:
 		return l, league.NotManager
-	case len(others) >= MaxLeagues:
+	case len(others) >= MaxLeagues && by.Guild != league.Hall:
 		return l, league.Problem{Key: league.TooManyLeagues, Data: map[string]any{"Max": MaxLeagues}}
 	}
 	f.Plan = versioned(f.Plan)

@@ -11,7 +11,7 @@ import (
 // GuildsHere takes the list of all servers with the bot, whenever it may have changed. The leagues of a server without the bot post nothing.
 // It writes nothing if nothing has changed.
 func (s *Service) GuildsHere(guilds []string) error {
-	here := map[string]bool{}
+	here := map[string]bool{league.Hall: true}
 	for _, g := range guilds {
 		here[g] = true
 	}

@@ -181,7 +181,7 @@ func (s *Service) isQuiet() (bool, error) {
 		lists, err := storage.AllWaiting(v, league.List{})
 		draws, drawsErr := storage.AllWaiting(v, league.Week{})
 		quiet = len(draws) == 0 && !slices.ContainsFunc(lists, func(l league.List) bool {
-			return l.State == league.ListArranged && tables[l.Table].league.ID == ""
+			return l.State == league.ListArranged && !l.Real && tables[l.Table].league.ID == ""
 		})
 		return errors.Join(err, drawsErr)
 	})

@@ -34,6 +34,9 @@ type League struct {
 	Gone time.Time `json:"gone,omitzero"` // the moment when the bot left the server
 }
 
+// Hall is the server of the leagues that are on none: their members come to a hall, and nobody is there to post to.
+const Hall = "hall"
+
 // Mailbox is what a league knows of its posts as a whole. It does not belong to its season, and no log holds it.
 type Mailbox struct {
 	League  string `json:"league"`

@@ -1,7 +1,9 @@
 package stage_test
 
 import (
+	"errors"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -127,6 +129,9 @@ func addLeagues(add func(prefix, member string)) {
 // pageKey finds the keys of a season's page in its code and in its template, both without the prefix that all of them have.
 var pageKey = regexp.MustCompile(`(?:\btext\(|\{\{t |\(t )"([a-z_.]*[a-z])"`)
 
+// hallKey finds the keys of the pages of a hall in their code and in their templates, both without the prefix that all of them have.
+var hallKey = regexp.MustCompile(`\bt(?:ext\(| )"([a-z_.]*[a-z])"`)
+
 // addPage adds the texts of a season's page.
 func addPage(t *testing.T, sets map[string][]string) {
 	t.Helper()
@@ -141,6 +146,29 @@ func addPage(t *testing.T, sets map[string][]string) {
 	}
 	for _, record := range []string{"best_list", "weeks_won", "soli", "foxes", "karlchen"} {
 		sets["page."] = append(sets["page."], "record."+record)
+	}
+	pages, err := filepath.Glob(stage.InRepository("commands/hall/*.go"))
+	templates, bad := filepath.Glob(stage.InRepository("commands/hall/pages/*.html"))
+	if err = errors.Join(err, bad); err != nil || len(pages) == 0 || len(templates) == 0 {
+		t.Fatalf("there are no pages of the hall: %v", err)
+	}
+	for _, name := range append(pages, templates...) {
+		source, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, key := range hallKey.FindAllStringSubmatch(string(source), -1) {
+			sets["hall."] = append(sets["hall."], key[1])
+		}
+	}
+	for _, state := range []string{"protest.open", "protest.upheld", "protest.rejected", "protest.withdrawn", "protest.lapsed",
+		"state.finished", "state.confirmed", "state.disputed", "state.corrected", "state.struck", "state.aborted", "state.told"} {
+		sets["hall."] = append(sets["hall."], state)
+	}
+	for _, key := range stage.TextKeys() { // refusals in words of their own
+		if refusal, ok := strings.CutPrefix(key, "hall."); ok && strings.HasPrefix(refusal, "league.") && locale.Has(refusal) {
+			sets["hall."] = append(sets["hall."], refusal)
+		}
 	}
 	sets["record."], sets["desk.value.format."], sets["desk.value.scoring."] = nil, nil, nil // parts of keys above and of those of the desk
 }
