@@ -63,7 +63,7 @@ func (r *replay) lastRow() []discord.Button {
 		return []discord.Button{record("tricks", route.RecordTricks), r.button("share", route.RecordShare), record("verify", route.RecordVerify), record("report", route.RecordReport), back}
 	case MainRow:
 	}
-	play := r.button("play", route.RecordSeats)
+	play := r.button("seats", route.RecordSeats)
 	if r.at.From != card.NoSeat {
 		play.CustomID = route.RecordPlay.ID(r.moment())
 	}
