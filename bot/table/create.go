@@ -55,8 +55,10 @@ type NewTable struct {
 
 	// Daily is the day whose deal is played, as 2026-11-23, or empty. Such a table also needs Players and a Secret, and is for one person.
 	Daily string
-	// Lesson is set by NewLesson.
+	// Lesson is set by NewLesson and, with Origin and the record that leads there, by NewContinuation.
 	Lesson bool
+	Origin *Origin
+	Start  string
 	// League is the league that the table plays for. The fields below are only for its tables and for the deal of a day. Such a table has no Hints and no TakeBack, and no clock ends it.
 	League *League
 	// WaitsForAll lets the list stand still while a person is away. Otherwise a computer plays for them.
@@ -153,10 +155,10 @@ func (n *NewTable) model(now time.Time, again time.Duration) (model, match.List,
 	data := model{
 		Info: Info{
 			ID: cmp.Or(n.ID, NewID()), Guild: n.Guild, Channel: n.Channel, Locale: n.Locale, Phase: Lobby, Host: n.Host.ID, Players: []Player{{User: n.Host, Seen: now}},
-			RulesName: n.RulesName, Words: n.Words, Hints: n.Hints && free, TakeBack: n.TakeBack && free, Daily: n.Daily, Lesson: n.Lesson, PeopleOnly: n.PeopleOnly, Unopened: n.Unopened,
+			RulesName: n.RulesName, Words: n.Words, Hints: n.Hints && free, TakeBack: n.TakeBack && free, Daily: n.Daily, Lesson: n.Lesson, Origin: n.Origin, PeopleOnly: n.PeopleOnly, Unopened: n.Unopened,
 		},
 		Parent: n.Parent, Rules: n.Rules, Games: n.Games, Pflichtsoli: n.Pflichtsoli, Messages: map[string]string{}, Pace: n.Pace, Expiry: n.Expiry,
-		Begins: n.Begins, League: n.League, Secret: n.Secret, Level: n.Level, Stammtisch: n.Stammtisch, SeatsDrawn: n.SeatsDrawn,
+		Begins: n.Begins, League: n.League, Secret: n.Secret, Start: n.Start, Level: n.Level, Stammtisch: n.Stammtisch, SeatsDrawn: n.SeatsDrawn,
 		WaitsForAll: n.WaitsForAll && n.League != nil && !n.League.Format.Mode().Attempts,
 	}
 	data.waitInLobby(now)
@@ -192,7 +194,7 @@ func (n *NewTable) model(now time.Time, again time.Duration) (model, match.List,
 // assignPlaces gives the places of a table that the league has arranged. Its thread opens at once: people gather there, and the list begins there even
 // if nobody clicks. A task shows nothing in public.
 func (m *model) assignPlaces(players []User) {
-	m.Arranged, m.Players, m.Host, m.WantsThread = true, nil, "", m.Secret == ""
+	m.Arranged, m.Players, m.Host, m.WantsThread = true, nil, "", !m.given()
 	for _, user := range players {
 		p := Player{User: user}
 		if user.ID == "" {

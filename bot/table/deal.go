@@ -61,10 +61,11 @@ func (t *table) prepareGame(m *model) error {
 	if !ok {
 		return NotNow
 	}
+	deal = m.asDealt(deal)
 	m.startWait(time.Time{}, 0)
 	unseen := m.Phase == Lobby || m.Quiet // so far the table has shown no game to everybody
 	m.Quiet = (m.Unopened || m.Quiet) && m.countPeople() == 1
-	m.WantsThread = m.WantsThread || unseen && !m.Quiet && m.Secret == "" && m.Thread == "" // a task shows nothing in public
+	m.WantsThread = m.WantsThread || unseen && !m.Quiet && !m.given() && m.Thread == "" // a task shows nothing in public
 	m.Phase, m.CutBy, m.Questions, m.Claim, m.Search, m.Unopened = Cutting, "", nil, "", nil, false
 	m.Shuffle = t.nextShuffle(m, list, deal).String()
 	t.watch.awaitCut(m, deal)
@@ -75,7 +76,7 @@ func (t *table) prepareGame(m *model) error {
 // lot can follow from a game that nobody had played when its seed was fixed. A task's deals follow from the task alone, because they are the same
 // for everybody.
 func (t *table) nextShuffle(m *model, list match.List, d match.Deal) game.Shuffle {
-	if m.Secret != "" {
+	if m.given() {
 		return game.Shuffle{Version: game.K1, Seed: m.taskSeed(list, d)}
 	}
 	s := game.Shuffle{Version: game.K2}
@@ -144,6 +145,9 @@ func (t *table) dealCards(cutBy string, number uint32, lot bool) error {
 	}
 	m.Phase, m.Shuffle, m.CutBy, m.StoodIn, m.CardsFor = Playing, shuffle.String(), cutBy, nil, [card.Seats]int{}
 	setup, err := newSetup(*t.list(), t.Deal(), shuffle)
+	if start, ok := m.start(); ok {
+		setup.Hands = start.Hands
+	}
 	if err != nil {
 		return err
 	}

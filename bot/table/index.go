@@ -35,7 +35,11 @@ func entryOf(m *model) entry {
 		return e // its person finds it by the command of the day, and it shows nothing in its channel
 	}
 	if m.Lesson {
-		e.channels, e.people = []string{}, []string{lessonOf(m.Players[0].User.ID)}
+		key := lessonOf
+		if m.Origin != nil {
+			key = continuationOf
+		}
+		e.channels, e.people = []string{}, []string{key(m.Host)}
 		return e
 	}
 	e.channels = []string{m.Channel}
@@ -52,6 +56,9 @@ func entryOf(m *model) entry {
 
 // lessonOf is the key under which the index has a person's lesson, so that no other command means it.
 func lessonOf(user string) string { return "lesson/" + user }
+
+// continuationOf is the same for the table at which a person plays on from a moment of a game.
+func continuationOf(user string) string { return "continuation/" + user }
 
 func (x *index) updateEntry(m *model) {
 	now := entryOf(m)

@@ -5,6 +5,8 @@ import (
 
 	"karlchen/game"
 	"karlchen/game/card"
+	"karlchen/game/match"
+	"karlchen/game/notation"
 )
 
 // lessonSecret gives the lesson's deal: the person leads, has one of the Alten, a Dulle, a Fuchs, a ♣ jack and two aces, and nobody has a Vorbehalt. However
@@ -16,21 +18,80 @@ func NewLesson(pupil User) NewTable {
 	return NewTable{Host: pupil, Rules: "ddv@1", Games: 1, Level: "simple", Lesson: true, Hints: true, Secret: lessonSecret, Players: []User{pupil, {}, {}, {}}}
 }
 
+// Origin is the moment of a recorded game from which a person plays on with computers. Like a lesson it counts nowhere.
+type Origin struct {
+	Record uint64 `json:"record"` // the number of the game
+	Step   int    `json:"step"`   // how many of its actions were before
+	Points int    `json:"points"` // what the person's seat got in it
+}
+
+// NewContinuation returns the table at which a person plays on, at a seat, from the moment after some actions of a finished game. Error: NotNow where nobody
+// is on turn, or another engine has played it.
+func NewContinuation(user User, g *Recorded, step int, seat card.Seat) (NewTable, error) {
+	if step < 0 || step > len(g.Moves()) || g.Engine != 0 {
+		return NewTable{}, NotNow
+	}
+	now, err := g.At(step)
+	if err != nil || now.Turn() == card.NoSeat {
+		return NewTable{}, NotNow
+	}
+	start := *g.Record
+	start.Moves, start.Taken, start.Outcome, start.Info = start.Moves[:step], nil, notation.Outcome{}, notation.Info{}
+	n := NewTable{
+		Host: user, Rules: start.Rules.Rules().String(), Words: g.Summary.Words, Games: 1, Lesson: true, Hints: true, Players: make([]User, card.Seats),
+		Origin: &Origin{g.ID.Number, step, g.Summary.Points[seat]}, Start: start.String(),
+	}
+	n.Players[seat] = user
+	return n, nil
+}
+
 // FindLesson returns the id of the table at which a person learns to play, or nothing.
-func (m *Manager) FindLesson(user string) string {
-	_, running := m.index.findTables("", lessonOf(user))
+func (m *Manager) FindLesson(user string) string { return m.findAlone(lessonOf(user)) }
+
+// FindContinuation returns the id of the table at which a person plays on from a moment of a game, or nothing.
+func (m *Manager) FindContinuation(user string) string { return m.findAlone(continuationOf(user)) }
+
+func (m *Manager) findAlone(key string) string {
+	_, running := m.index.findTables("", key)
 	return strings.Join(running[:min(1, len(running))], "")
 }
 
-// beginLesson deals at once, and lets everybody be healthy: the first that a person sees is a card to play.
+// beginLesson deals at once, and goes on to the first decision of the person: in a lesson everybody is healthy, otherwise all acts as it was.
 func (t *table) beginLesson() error {
 	t.change().model.Active = t.watch.now() // also a person who only looks at it lets it end
 	err := t.cutByLot()
+	if start, ok := t.model().start(); ok {
+		for i := 0; err == nil && i < len(start.Moves); i++ {
+			err = t.applyAction(start.Moves[i].Action)
+		}
+		return err
+	}
 	for err == nil && t.state().Phase() == game.Reserving {
 		err = t.applyAction(game.Say(t.state().Turn(), game.Healthy))
 	}
 	return err
 }
+
+// start returns the record of the game from which the table goes on, up to that moment; ok is false at any other table.
+func (m *model) start() (r *notation.Record, ok bool) {
+	if m.Start == "" {
+		return nil, false
+	}
+	r, err := notation.NewReader(strings.NewReader(m.Start)).Next()
+	return r, err == nil
+}
+
+// asDealt returns a deal of the list as it was in the game from which the table goes on.
+func (m *model) asDealt(d match.Deal) match.Deal {
+	if r, ok := m.start(); ok {
+		d.Vorhand, d.Owes, d.Vorfuehrung, d.Forced, d.Factor = r.Lead, r.Owes, r.Vorfuehrung, r.Forced, max(r.Bock, 1)
+		d.Dealer, d.Cutter = (int(r.Lead)+card.Seats-1)%card.Seats, match.Nobody
+	}
+	return d
+}
+
+// given reports whether the cards do not come from a shuffle at the table. Nothing of it is shown in public.
+func (m *model) given() bool { return m.Secret != "" || m.Start != "" }
 
 // Decisions returns what a person knew each time that they played a card of the running game, and what they know if they are on turn.
 func (s *view) Decisions(user string) (views []game.View) {

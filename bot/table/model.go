@@ -89,7 +89,8 @@ type Info struct {
 	Quiet         bool        `json:"quiet,omitempty"`       // one person plays with computers at a table that was shown to nobody
 	PeopleOnly    bool        `json:"people_only,omitempty"` // the server wants no computers at the table
 	Daily         string      `json:"daily,omitempty"`       // the day whose deal is played, as 2026-11-23
-	Lesson        bool        `json:"lesson,omitempty"`      // the person learns to play; their cards are always the same
+	Lesson        bool        `json:"lesson,omitempty"`      // the person learns to play; their cards are always the same, or those of the Origin
+	Origin        *Origin     `json:"origin,omitempty"`      // the game from which the person plays on
 }
 
 // EndsSoon reports whether somebody has ended the list, and the running game is its last.
@@ -201,6 +202,7 @@ type model struct {
 	Stammtisch  StammtischRef     `json:"stammtisch,omitzero"`
 	Again       bool              `json:"again,omitempty"`     // the list begins when everybody who is asked plays again
 	Secret      string            `json:"secret,omitempty"`    // the seed of a task's deals
+	Start       string            `json:"start,omitempty"`     // the record of the game until the Origin
 	Claim       string            `json:"claim,omitempty"`     // the action that claims the rest of the running game, while it is being proved
 	AskedBack   Version           `json:"asked_back,omitzero"` // the moment at which a player last asked for their card
 	StoodIn     []int             `json:"stood_in,omitempty"`  // places for whose people a computer has acted in the running game

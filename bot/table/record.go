@@ -23,6 +23,9 @@ func recordHeader(m *model, d match.Deal, setup game.Setup, now time.Time) ([]by
 	for seat := range info.Players {
 		info.Players[seat] = m.Players[d.Places[seat]].User.Name
 	}
+	if m.Start != "" { // no shuffle has dealt these cards
+		info.Shuffle = ""
+	}
 	r, err := notation.FromGame(setup, nil, info)
 	if err != nil {
 		return nil, err

@@ -149,7 +149,7 @@ func (s *stored) restoreGame() error {
 	numbers := s.model().Numbers
 	switch s.model().Phase {
 	case Playing:
-		s.change().deal, _ = s.list().Next()
+		s.change().deal, _ = s.nextDeal()
 	case Resting, Ended:
 		if s.model().Shuffle == "" {
 			return nil // it ended without a result
@@ -158,7 +158,8 @@ func (s *stored) restoreGame() error {
 			return errors.New("a result without a game")
 		}
 		id.Number = numbers[len(numbers)-1]
-		s.change().deal, _ = s.list().LastDeal()
+		last, _ := s.list().LastDeal()
+		s.change().deal = s.model().asDealt(last)
 	case Lobby, Cutting:
 		return nil
 	}

@@ -16,7 +16,7 @@ func (s *view) Newcomers() (users []User, count int) {
 	m := s.model()
 	count = 1 + len(m.Subs)
 	switch {
-	case m.Phase == Ended || m.Thread == "" && m.Moves == 0 && (!m.Arranged || m.WantsThread || m.Secret != "") || m.Greeted >= count:
+	case m.Phase == Ended || m.Thread == "" && m.Moves == 0 && (!m.Arranged || m.WantsThread || m.given()) || m.Greeted >= count:
 		return nil, m.Greeted
 	case m.Greeted == 0:
 		for _, p := range m.Players {

@@ -10,6 +10,7 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/game"
+	"karlchen/game/match"
 	"karlchen/storage"
 )
 
@@ -103,9 +104,15 @@ func (s *stored) deriveList() error {
 	now := s.change()
 	now.list = list
 	if now.model.Phase == Cutting {
-		now.deal, _ = list.Next()
+		now.deal, _ = s.nextDeal()
 	}
 	return nil
+}
+
+// nextDeal returns the next deal of the list; ok is false when it is over.
+func (s *stored) nextDeal() (d match.Deal, ok bool) {
+	d, ok = s.list().Next()
+	return s.model().asDealt(d), ok
 }
 
 // appendEntry stores what has happened in the game, and the table with it if its clock has changed. A card that was taken back is an entry, and so is

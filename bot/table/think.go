@@ -55,7 +55,7 @@ func (t *table) minds() (minds []players.Mind) {
 		// The seed follows from what the seat sees and from what is published of the deal, so the computer decides alike after a restart, and for everybody
 		// who plays the same deal; and its chance tells it nothing of the other hands.
 		view := t.state().View(seat)
-		minds = append(minds, players.Mind{View: view, Player: player, Seed: view.Digest(salt), Full: t.model().Secret != ""})
+		minds = append(minds, players.Mind{View: view, Player: player, Seed: view.Digest(salt), Full: t.model().given()})
 	}
 	return minds
 }

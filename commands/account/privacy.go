@@ -38,7 +38,7 @@ func checkForgettable(ctx context.Context, c *click) (held archive.Held, daily b
 	}
 	own, err := c.Daily.TableOf(c.User.ID)
 	for _, id := range held.Seated {
-		if id == own || id == c.Tables.FindLesson(c.User.ID) {
+		if id == own || id == c.Tables.FindLesson(c.User.ID) || id == c.Tables.FindContinuation(c.User.ID) {
 			continue
 		}
 		snap, unknown := c.Tables.Do(ctx, id, c.AsPlayer(), table.Look{})
@@ -48,6 +48,14 @@ func checkForgettable(ctx context.Context, c *click) (held archive.Held, daily b
 		asking = append(asking, id)
 	}
 	return held, own != "", asking, err
+}
+
+// endAlone ends the tables at which the user learns to play, or plays on from a moment of a game.
+func endAlone(ctx context.Context, c *click) (err error) {
+	for _, id := range []string{c.Tables.FindLesson(c.User.ID), c.Tables.FindContinuation(c.User.ID)} {
+		err = errors.Join(err, c.Tables.EndFor(ctx, id, table.Stopped, table.User{}))
+	}
+	return err
 }
 
 // deletePerson deletes what is stored about the user.
@@ -61,7 +69,7 @@ func deletePerson(ctx context.Context, c *click, _ route.None) (discord.Response
 			return nil, err
 		}
 	}
-	if err := errors.Join(c.Daily.Forget(ctx, c.User.ID), c.Tables.EndFor(ctx, c.Tables.FindLesson(c.User.ID), table.Stopped, table.User{})); err != nil {
+	if err := errors.Join(c.Daily.Forget(ctx, c.User.ID), endAlone(ctx, c)); err != nil {
 		return nil, err
 	}
 	if err := errors.Join(c.Gather.Forget(c.User.ID), c.Tables.ForgetTexts(ctx, c.User.ID)); err != nil {

@@ -51,7 +51,7 @@ func answerReview(c *click, p route.Moment, answer func(discord.Message) discord
 		return nil, err
 	}
 	if known != nil {
-		m, err := view.Review(c.Look(), g, known, c.Loc)
+		m, err := view.Review(c.Look(), g, known, c.User.ID, c.Loc)
 		if err != nil {
 			return nil, err
 		}
@@ -105,7 +105,7 @@ func showReview(ctx context.Context, c *click, g *table.Recorded, work *review.W
 	if err := c.Archive.KeepReview(c.GuildID, g.ID.Number, r); err != nil {
 		return err
 	}
-	m, err := view.Review(c.Look(), g, r, c.Loc)
+	m, err := view.Review(c.Look(), g, r, c.User.ID, c.Loc)
 	if err != nil {
 		return err
 	}

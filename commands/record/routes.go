@@ -47,6 +47,8 @@ var routes = []serve.RouteRow[*click]{
 	serve.On(route.RecordLast, walkRecord(route.RecordLast, view.MainRow)),
 	serve.On(route.RecordJump, serve.Choosing(jumpRecord)),
 	serve.On(route.RecordEyes, walkRecord(route.RecordEyes, view.EyesRow)),
+	serve.On(route.RecordSeats, walkRecord(route.RecordSeats, view.SeatsRow)),
+	serve.On(route.RecordPlay, playOn),
 	serve.On(route.RecordFrom, walkRecord(route.RecordFrom, view.MainRow)),
 	serve.On(route.RecordShare, walkRecord(route.RecordShare, view.ShareRow)),
 	serve.On(route.RecordPostTrick, shareRecord(view.SharedTrick), serve.Heavy),

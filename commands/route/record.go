@@ -52,11 +52,13 @@ var (
 	RecordJump      = path[Moment]("record/jump/{record}/{step}/{from:seat}") // select: a step
 	RecordEyes      = path[Moment]("record/eyes/{record}/{step}/{from:seat}") // offers RecordFrom
 	RecordFrom      = path[Moment]("record/from/{record}/{step}/{from:seat}")
-	RecordShare     = path[Moment]("record/share/{record}/{step}/{from:seat}") // offers the next two
+	RecordSeats     = path[Moment]("record/seats/{record}/{step}/{from:seat}") // offers RecordPlay
+	RecordPlay      = path[Moment]("record/play/{record}/{step}/{from:seat}")  // the user plays on from there, at that seat
+	RecordShare     = path[Moment]("record/share/{record}/{step}/{from:seat}") // offers the next two, and the file
 	RecordPostTrick = path[Moment]("record/post-trick/{record}/{step}/{from:seat}")
 	RecordPostGame  = path[Moment]("record/post-game/{record}/{step}/{from:seat}")
 	RecordReview    = path[Moment]("record/review/{record}/{step}/{from:seat}") // judges the decisions
-	RecordMore      = path[Moment]("record/more/{record}/{step}/{from:seat}")   // offers to verify, export and report
+	RecordMore      = path[Moment]("record/more/{record}/{step}/{from:seat}")   // offers to share, verify and report
 )
 
 // Verification, export and reports.

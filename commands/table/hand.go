@@ -38,13 +38,18 @@ func showMore(_ context.Context, c *serve.Click, snap *table.Snapshot, _ route.A
 // ShowHand shows the user their hand with a notice on top, and keeps it fresh from now on. The notice stays until the table changes. A hand that stands
 // above the messages of this game moves below them.
 func ShowHand(c *serve.Click, snap *table.Snapshot, notice string) discord.Response {
-	if c.Private && !route.Cards.Names(c.CustomID) && c.Show.Panels.IsPast(snap, c.User.ID, c.Game) {
+	if c.Private && !becomesHand(c) && c.Show.Panels.IsPast(snap, c.User.ID, c.Game) {
 		return moveHand(c, snap, notice)
 	}
 	trouble := c.Show.Trouble(snap, c.Loc)
 	hand, late := c.Show.Panels.DrawAnswer(c.Look(), func(look face.Look) discord.Message { return view.Hand(look, *snap, c.User.ID, c.Loc, trouble) })
 	c.Confirmed = func(ctx context.Context) { keepFresh(ctx, c, snap, trouble, hand, late && notice == "") }
 	return c.Redraw(view.WithNotice(hand, notice))
+}
+
+// becomesHand reports whether the click turns a private message that was none into a hand.
+func becomesHand(c *serve.Click) bool {
+	return route.Cards.Names(c.CustomID) || route.RecordPlay.Names(c.CustomID)
 }
 
 // moveHand answers a click on a private message with the user's hand at the end of the channel, in place of that message.
@@ -62,7 +67,7 @@ func moveHand(c *serve.Click, snap *table.Snapshot, notice string) discord.Respo
 // fails. It also shows what has changed since the hand was drawn: the table, or the bot's trouble with the table's channel. A late hand gets its picture.
 func keepFresh(ctx context.Context, c *serve.Click, of *table.Snapshot, trouble string, shown discord.Message, late bool) {
 	panels, still := c.Show.Panels, c.Person.Refresh == settings.Off
-	panels.KeepHand(of, c.OfAnswer(), shown, !c.Private || route.Cards.Names(c.CustomID), still)
+	panels.KeepHand(of, c.OfAnswer(), shown, !c.Private || becomesHand(c), still)
 	if still {
 		return
 	}

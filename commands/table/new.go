@@ -202,6 +202,11 @@ func showLesson(ctx context.Context, c *serve.Click) (discord.Response, error) {
 		}
 		id = opened.ID
 	}
+	return ShowAlone(ctx, c, id)
+}
+
+// ShowAlone shows the user their hand at a table that is theirs alone, and begins it if it has not begun.
+func ShowAlone(ctx context.Context, c *serve.Click, id string) (discord.Response, error) {
 	snap, err := c.Tables.Do(ctx, id, c.AsPlayer(), table.Start{})
 	if errors.Is(err, table.NotNow) { // it has begun
 		snap, err = c.Tables.Do(ctx, id, c.AsPlayer(), table.Look{})

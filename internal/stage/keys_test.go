@@ -235,7 +235,7 @@ func enumerated() map[string][]string {
 	}
 	sets["stats.row."] = []string{"games", "won", "points", "average", "soli", "re", "kontra", "foxes", "karlchen", "doppelkopf"}
 	for _, p := range route.Patterns() {
-		if name, ok := strings.CutPrefix(p.Name(), "record/"); ok && !slices.Contains([]string{"pick", "jump", "case", "tell", "first", "last", "judge"}, name) { // menus, a modal, buttons of former versions, and another way to the review
+		if name, ok := strings.CutPrefix(p.Name(), "record/"); ok && !slices.Contains([]string{"pick", "jump", "case", "tell", "first", "last", "judge", "play"}, name) { // menus, a modal, buttons of former versions, another way to the review, and buttons with names
 			add("replay.button.", name)
 		}
 	}

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"slices"
 	"strconv"
 
 	"karlchen/bot/discord"
@@ -20,8 +21,9 @@ type ControlRow uint8
 const (
 	MainRow  ControlRow = iota
 	EyesRow             // whose cards to see
-	ShareRow            // what to post in the channel
-	MoreRow             // all tricks, the deal, the file, a report
+	SeatsRow            // at which seat to play on
+	ShareRow            // what to post in the channel, the file
+	MoreRow             // all tricks, sharing, the deal, a report
 )
 
 // controls lead through the game: a row of steps, the menu of turning points, and the last row.
@@ -49,16 +51,23 @@ func (r *replay) lastRow() []discord.Button {
 	switch r.at.Row {
 	case EyesRow:
 		return r.eyesButtons()
+	case SeatsRow:
+		return append(r.seatButtons(), back)
 	case ShareRow:
 		_, _, played := r.lyingTrick()
 		return []discord.Button{
-			face.EnableIf(r.button("post-trick", route.RecordPostTrick), played), face.EnableIf(r.button("post-game", route.RecordPostGame), r.g.Final.Cards() > 0), back,
+			face.EnableIf(r.button("post-trick", route.RecordPostTrick), played), face.EnableIf(r.button("post-game", route.RecordPostGame), r.g.Final.Cards() > 0),
+			record("export", route.RecordExport), back,
 		}
 	case MoreRow:
-		return []discord.Button{record("tricks", route.RecordTricks), record("verify", route.RecordVerify), record("export", route.RecordExport), record("report", route.RecordReport), back}
+		return []discord.Button{record("tricks", route.RecordTricks), r.button("share", route.RecordShare), record("verify", route.RecordVerify), record("report", route.RecordReport), back}
 	case MainRow:
 	}
-	row := []discord.Button{r.button("eyes", route.RecordEyes), r.button("share", route.RecordShare)}
+	play := r.button("seats", route.RecordSeats)
+	if r.at.From != card.NoSeat {
+		play.CustomID = route.RecordPlay.ID(r.moment())
+	}
+	row := []discord.Button{r.button("eyes", route.RecordEyes), face.EnableIf(play, r.s.Turn() != card.NoSeat && r.g.Engine == 0)}
 	if CanReview(r.g) {
 		row = append(row, r.button("review", route.RecordReview))
 	}
@@ -66,17 +75,32 @@ func (r *replay) lastRow() []discord.Button {
 }
 
 // eyesButtons offer whose cards to see.
-func (r *replay) eyesButtons() (buttons []discord.Button) {
-	for _, seat := range append([]card.Seat{card.NoSeat}, r.Seats()...) {
-		b := r.button("from", route.RecordFrom)
-		b.CustomID = route.RecordFrom.ID(route.Moment{Record: r.g.ID.Number, Step: r.at.Step, From: seat})
-		if seat != card.NoSeat {
-			b.Label = face.Clip(r.PlainName(r.user[seat]), face.NameColumns)
-		}
+func (r *replay) eyesButtons() []discord.Button {
+	all := r.button("from", route.RecordFrom)
+	all.CustomID = route.RecordFrom.ID(route.Moment{Record: r.g.ID.Number, Step: r.at.Step, From: card.NoSeat})
+	buttons := append([]discord.Button{all}, r.namedButtons(route.RecordFrom)...)
+	for i, seat := range append([]card.Seat{card.NoSeat}, r.Seats()...) {
 		if seat == r.at.From {
-			b.Style = discord.Primary
+			buttons[i].Style = discord.Primary
 		}
-		buttons = append(buttons, b)
+	}
+	return buttons
+}
+
+// seatButtons offer at which seat to play on: that of the player on turn stands out.
+func (r *replay) seatButtons() []discord.Button {
+	buttons := r.namedButtons(route.RecordPlay)
+	if i := slices.Index(r.Seats(), r.s.Turn()); i >= 0 {
+		buttons[i].Style = discord.Primary
+	}
+	return buttons
+}
+
+// namedButtons lead somewhere with the seat of the player in their label.
+func (r *replay) namedButtons(to route.Path[route.Moment]) (buttons []discord.Button) {
+	for _, seat := range r.Seats() {
+		id := to.ID(route.Moment{Record: r.g.ID.Number, Step: r.at.Step, From: seat})
+		buttons = append(buttons, discord.Button{CustomID: id, Label: face.Clip(r.PlainName(r.user[seat]), face.NameColumns), Style: discord.Secondary})
 	}
 	return buttons
 }

@@ -38,8 +38,8 @@ func Reviewing(g *table.Recorded, at route.Moment, l *locale.Localizer) discord.
 }
 
 // Review shows the judgement of a game: what each person wasted, the turning point, the curve of expected points, and the worst decisions, each
-// with a button to its moment.
-func Review(k face.Look, g *table.Recorded, of *review.Review, l *locale.Localizer) (discord.Message, error) {
+// with a button to its moment. The reader, by their user id, may play on from their own worst one.
+func Review(k face.Look, g *table.Recorded, of *review.Review, reader string, l *locale.Localizer) (discord.Message, error) {
 	r, err := newReplay(k, g, Shown{From: card.NoSeat, Review: of}, l)
 	if err != nil {
 		return discord.Message{}, err
@@ -66,6 +66,13 @@ func Review(k face.Look, g *table.Recorded, of *review.Review, l *locale.Localiz
 		jumps = append(jumps, r.jumpButton(fmt.Sprint(i+1, "."), d.Step+1))
 	}
 	m.Blocks = append(m.Blocks, face.Text(face.Small(r.takenBackLine()), face.Small(r.T("review.about", nil))), discord.ButtonRow{Buttons: uniqueButtons(jumps)})
+	for _, d := range worst { // the reader's own worst decision
+		if reader != "" && r.user[d.Seat].ID == reader {
+			again := discord.Button{CustomID: route.RecordPlay.ID(route.Moment{Record: g.ID.Number, Step: d.Step, From: d.Seat}), Label: r.T("review.button.again", nil), Style: discord.Primary}
+			m.Blocks = append(m.Blocks, discord.ButtonRow{Buttons: []discord.Button{again}})
+			break
+		}
+	}
 	return m, nil
 }
 

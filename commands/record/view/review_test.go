@@ -72,7 +72,7 @@ func TestReview(t *testing.T) {
 		sc := stage.NewScene(t, "")
 		show := func(title string, k face.Look, r *review.Review) {
 			sc.Add(title, func(l *locale.Localizer) discord.Message {
-				m, err := view.Review(k, g, r, l)
+				m, err := view.Review(k, g, r, "", l)
 				if err != nil {
 					panic(err)
 				}
@@ -92,7 +92,7 @@ func TestReview(t *testing.T) {
 		}
 		sc.Compare("review")
 
-		m, err := view.Review(face.Look{Pictures: true}, g, r, locale.For("de"))
+		m, err := view.Review(face.Look{Pictures: true}, g, r, "", locale.For("de"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -122,7 +122,7 @@ func TestReviewJudgesPeopleAlone(t *testing.T) {
 		b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
 		measured := review.Wasted{Points: 0.5, Error: 0.2, Decisions: 9}
 		r := &review.Review{First: 4, Curve: make([]float64, 49), Wasted: [card.Seats]review.Wasted{measured, measured, measured, measured}}
-		m, err := view.Review(face.Look{}, b.ReadGames()[0], r, locale.For("de"))
+		m, err := view.Review(face.Look{}, b.ReadGames()[0], r, "", locale.For("de"))
 		if err != nil {
 			t.Fatal(err)
 		}

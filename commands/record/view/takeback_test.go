@@ -69,7 +69,7 @@ func TestReplayAndReviewKnowACardThatWasTakenBack(t *testing.T) {
 				t.Errorf("judged is %s and not %s", d.Done, moves[d.Step])
 			}
 		}
-		m, err := view.Review(face.Look{}, g, of, l)
+		m, err := view.Review(face.Look{}, g, of, "", l)
 		if text := stage.FormatMessage(m); err != nil || strings.Count(text, "Zurückgenommen und nicht beurteilt: ") != 1 {
 			t.Errorf("%v\n%s", err, text)
 		} else if line := text[strings.Index(text, "Zurückgenommen"):]; strings.Count(strings.SplitN(line, "\n", 2)[0], "Stich") != len(taken) {

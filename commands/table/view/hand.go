@@ -179,6 +179,13 @@ func (p panel) endedBlocks() ([]discord.Block, []discord.File) {
 	if p.s.List().Played() == 0 {
 		return []discord.Block{face.Text(append(append([]string{p.unplayedLine(), p.endingLine()}, p.verdictLines(0)...), p.againLine())...)}, nil
 	}
+	if at := p.s.Origin; at != nil {
+		back := discord.Button{
+			CustomID: route.RecordFrom.ID(route.Moment{Record: at.Record, Step: at.Step, From: p.s.Seat(p.user)}), Label: p.T("replay.button.open", nil), Style: discord.Secondary,
+		}
+		then := p.When(p.s.List().Played() > 0, "continuation.end", face.Data{"Then": face.Signed(at.Points), "Now": face.Signed(p.s.List().Totals()[p.s.Seat(p.user)])})
+		return p.resultBlocks(then, "", append(p.lessonButtons(), back))
+	}
 	if p.s.Lesson {
 		return p.resultBlocks(p.T("lesson.end", nil), "", slices.Concat(p.lessonButtons(), []discord.Button{newTableButton(p.Localizer)}, p.recordButtons()))
 	}

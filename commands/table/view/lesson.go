@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"karlchen/bot/discord"
+	"karlchen/commands/face"
 	"karlchen/commands/route"
 	"karlchen/game"
 	"karlchen/game/card"
@@ -33,7 +34,10 @@ var lesson = []struct {
 
 // lessonLine explains what is new since the person's last decision, and stays until the next one.
 func (p panel) lessonLine() (line string) {
-	if !p.s.Lesson {
+	switch {
+	case p.s.Origin != nil:
+		return p.T("continuation.here", face.Data{"Number": p.s.Origin.Record})
+	case !p.s.Lesson:
 		return ""
 	}
 	told := map[string]bool{}
@@ -49,8 +53,12 @@ func (p panel) lessonLine() (line string) {
 	return line
 }
 
-// lessonButtons begin the lesson from the start.
+// lessonButtons begin the lesson from the start, or play on from the same moment of a game once more.
 func (p panel) lessonButtons() []discord.Button {
+	if at := p.s.Origin; at != nil {
+		again := route.RecordPlay.ID(route.Moment{Record: at.Record, Step: at.Step, From: p.s.Seat(p.user)})
+		return []discord.Button{{CustomID: again, Label: p.T("lesson.again", nil), Style: discord.Secondary}}
+	}
 	return []discord.Button{{CustomID: route.LearnAgain.ID(route.None{}), Label: p.T("lesson.again", nil), Style: discord.Secondary}}
 }
 
