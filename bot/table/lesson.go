@@ -5,7 +5,6 @@ import (
 
 	"karlchen/game"
 	"karlchen/game/card"
-	"karlchen/game/match"
 	"karlchen/game/notation"
 )
 
@@ -16,13 +15,6 @@ const lessonSecret = "lesson 69544"
 // NewLesson returns the table at which a person learns to play. Its rules have a version, so that later corrections do not change the lesson.
 func NewLesson(pupil User) NewTable {
 	return NewTable{Host: pupil, Rules: "ddv@1", Games: 1, Level: "simple", Lesson: true, Hints: true, Secret: lessonSecret, Players: []User{pupil, {}, {}, {}}}
-}
-
-// Origin is the moment of a recorded game from which a person plays on with computers. Like a lesson it counts nowhere.
-type Origin struct {
-	Record uint64 `json:"record"` // the number of the game
-	Step   int    `json:"step"`   // how many of its actions were before
-	Points int    `json:"points"` // what the person's seat got in it
 }
 
 // NewContinuation returns the table at which a person plays on, at a seat, from the moment after some actions of a finished game. Error: NotNow where nobody
@@ -71,27 +63,6 @@ func (t *table) beginLesson() error {
 	}
 	return err
 }
-
-// start returns the record of the game from which the table goes on, up to that moment; ok is false at any other table.
-func (m *model) start() (r *notation.Record, ok bool) {
-	if m.Start == "" {
-		return nil, false
-	}
-	r, err := notation.NewReader(strings.NewReader(m.Start)).Next()
-	return r, err == nil
-}
-
-// asDealt returns a deal of the list as it was in the game from which the table goes on.
-func (m *model) asDealt(d match.Deal) match.Deal {
-	if r, ok := m.start(); ok {
-		d.Vorhand, d.Owes, d.Vorfuehrung, d.Forced, d.Factor = r.Lead, r.Owes, r.Vorfuehrung, r.Forced, max(r.Bock, 1)
-		d.Dealer, d.Cutter = (int(r.Lead)+card.Seats-1)%card.Seats, match.Nobody
-	}
-	return d
-}
-
-// given reports whether the cards do not come from a shuffle at the table. Nothing of it is shown in public.
-func (m *model) given() bool { return m.Secret != "" || m.Start != "" }
 
 // Decisions returns what a person knew each time that they played a card of the running game, and what they know if they are on turn.
 func (s *view) Decisions(user string) (views []game.View) {

@@ -3,6 +3,7 @@ package table
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"karlchen/bot/settings"
@@ -152,6 +153,13 @@ type Search struct {
 	// Members says that it asks the members of a Stammtisch. The table may still search for others.
 	Members bool     `json:"members,omitempty"`
 	Out     []string `json:"out,omitempty"` // user ids of the people who have declined or left: no search of the table asks them
+}
+
+// Origin is the moment of a recorded game from which a person plays on with computers. Like a lesson it counts nowhere.
+type Origin struct {
+	Record uint64 `json:"record"` // the number of the game
+	Step   int    `json:"step"`   // how many of its actions were before
+	Points int    `json:"points"` // what the person's seat got in it
 }
 
 // League says for which league a table plays. At such a table nobody changes in the lobby what the league has fixed, there are no tips, only the
@@ -395,3 +403,24 @@ func (m *model) step(past []game.Action, taken []notation.Taken) int {
 func freeOfTurns(a game.Action) bool {
 	return a.Kind == game.Calling || a.Kind == game.Promoting || a.Kind == game.Showing
 }
+
+// start returns the record of the game from which the table goes on, up to that moment; ok is false at any other table.
+func (m *model) start() (r *notation.Record, ok bool) {
+	if m.Start == "" {
+		return nil, false
+	}
+	r, err := notation.NewReader(strings.NewReader(m.Start)).Next()
+	return r, err == nil
+}
+
+// asDealt returns a deal of the list as it was in the game from which the table goes on.
+func (m *model) asDealt(d match.Deal) match.Deal {
+	if r, ok := m.start(); ok {
+		d.Vorhand, d.Owes, d.Vorfuehrung, d.Forced, d.Factor = r.Lead, r.Owes, r.Vorfuehrung, r.Forced, max(r.Bock, 1)
+		d.Dealer, d.Cutter = (int(r.Lead)+card.Seats-1)%card.Seats, match.Nobody
+	}
+	return d
+}
+
+// given reports whether the cards do not come from a shuffle at the table. Nothing of it is shown in public.
+func (m *model) given() bool { return m.Secret != "" || m.Start != "" }

@@ -123,15 +123,6 @@ func (s *Season) fillsTable(people []string) bool {
 	return false
 }
 
-// bracket returns who is still in a knock-out after the evenings up to a week; ok is false in a season without one.
-func (s *Season) bracket(week int) (b standings.Bracket, ok bool) {
-	if !s.Plan.Config.Scoring.Way().Knockout {
-		return b, false
-	}
-	b, _ = s.History().Bracket(s.Plan.Config, week) // the standings report the same fault
-	return b, true
-}
-
 // StillIn returns the members who are still in a knock-out after the evenings up to a week, sorted by their ids. Everybody is until the first evening is
 // over: then all is true. There is nobody after the final, and in a season without a knock-out.
 func (s Season) StillIn(week int) (members []string, all bool) {

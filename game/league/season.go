@@ -443,3 +443,12 @@ func (s *Season) atDoor() (users []string) {
 	}
 	return users
 }
+
+// bracket returns who is still in a knock-out after the evenings up to a week; ok is false in a season without one.
+func (s *Season) bracket(week int) (b standings.Bracket, ok bool) {
+	if !s.Plan.Config.Scoring.Way().Knockout {
+		return b, false
+	}
+	b, _ = s.History().Bracket(s.Plan.Config, week) // the standings report the same fault
+	return b, true
+}
