@@ -10,9 +10,8 @@ import (
 	"karlchen/game/league/draw"
 )
 
-// MaxGuest limits the characters of a guest's name and of a group, MaxRounds the rounds of a tournament, LongestRound the time of one.
+// MaxGuest limits the characters of a guest's name and of a group, LongestRound the time of a round.
 const (
-	MaxRounds    = 6
 	MaxGuest     = 32
 	LongestRound = 4 * time.Hour
 )
@@ -200,7 +199,7 @@ func (d *Report) do(t *transaction) {
 	leads := t.by.Leads && !l.seats(t.by.ID)
 	if !leads && (l.Teller == "" || l.Teller == t.by.ID || !slices.Equal(l.Told, d.Points)) {
 		l.Told, l.Teller = slices.Clone(d.Points), t.by.ID
-		t.update(PostList, 0, l.Number)
+		t.post(Post{Kind: PostList, Week: l.Week, List: l.Number})
 		t.updateBoard(l.Week)
 		return
 	}
