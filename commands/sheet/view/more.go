@@ -40,7 +40,7 @@ func Entered(of Reckoned, game int, l *locale.Localizer) discord.Message {
 // More is what else a person can do with a sheet.
 func More(of Reckoned, reader string, manages bool, l *locale.Localizer) discord.Message {
 	p := newPrinter(face.Look{}, of, l)
-	blocks := []discord.Block{face.Text("### "+p.title(), p.totalsLine())}
+	blocks := append([]discord.Block{face.Text("### "+p.title(), p.totalsLine()), face.Text(p.leagueLines()...)}, p.leagueButtons(reader)...)
 	if games := p.gameOptions(); p.MayWrite(reader, manages) && len(games) > 0 {
 		blocks = append(blocks, discord.Select{CustomID: route.SheetChange.ID(p.at()), Placeholder: p.T("zettel.choose_game", nil), Options: games})
 	}
