@@ -54,7 +54,19 @@ func askPeopleOf(_ context.Context, c *click, p route.SheetOpening) (discord.Res
 	if err != nil {
 		return nil, err
 	}
-	return discord.Ask{Modal: view.Opening(p.Stammtisch, names, offered, chosen, c.Loc)}, nil
+	games := ""
+	if b, l, sits, err := c.Leagues.Sitting(c.actor()); err != nil {
+		return nil, err
+	} else if sits && p.Stammtisch == 0 { // the sheet of their table in the round
+		of := b.Names()
+		names, games = face.Mapped(l.Members, func(m string) string { return of[m] }), strconv.Itoa(b.Plan.Config.GamesAt(len(l.Members)))
+		for _, o := range offered {
+			if r, bad := rulebook.ParseRules(c.Click, o.Value); bad == nil && r.String() == b.Plan.Rules {
+				chosen = o.Value
+			}
+		}
+	}
+	return discord.Ask{Modal: view.Opening(p.Stammtisch, names, offered, chosen, games, c.Loc)}, nil
 }
 
 // offerRules returns the rules for a menu, and the value of those that the server usually plays.
@@ -95,6 +107,14 @@ func openSheet(_ context.Context, c *click, p route.SheetOpening) (discord.Respo
 		s.Rules, s.RulesName, s.Words = of.Rules.Rules, of.Rules.Name, of.Rules.Words
 	} else if err := chooseRules(c, &s); err != nil {
 		return nil, err
+	} else if b, l, sits, err := c.Leagues.Sitting(c.actor()); err != nil {
+		return nil, err
+	} else if sits {
+		for _, m := range l.Members {
+			if name := b.Names()[m]; !league.IsGuest(m) {
+				members[name] = m
+			}
+		}
 	}
 	var err error
 	names := strings.FieldsFunc(c.Inputs[view.NamesInput], func(r rune) bool { return strings.ContainsRune(",;\n\t", r) })

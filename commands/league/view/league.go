@@ -224,13 +224,18 @@ func (p leaguePrinter) rating(r standings.Rated) string {
 }
 
 func (p leaguePrinter) title() string {
-	switch {
-	case p.isReal() && p.Season == 1: // most tournaments are the only one of their name
-		return face.LeagueName(p.Name)
-	case p.isReal():
-		return p.T("league.title_real", face.Data{"Name": face.LeagueName(p.Name), "Season": p.Season})
+	if p.Cup {
+		return p.T("league.title_cup", face.Data{"Name": face.LeagueName(p.Name), "Season": p.Season})
 	}
-	return p.T(face.Either(p.Cup, "league.title_cup", "league.title"), face.Data{"Name": face.LeagueName(p.Name), "Season": p.Season})
+	return p.titled(face.LeagueName(p.Name))
+}
+
+// titled is a name with the season. Most tournaments are the only one of their name.
+func (p leaguePrinter) titled(name string) string {
+	if p.isReal() && p.Season == 1 {
+		return name
+	}
+	return p.T(face.Either(p.isReal(), "league.title_real", "league.title"), face.Data{"Name": name, "Season": p.Season})
 }
 
 // isReal reports whether the season is a tournament at real tables.
