@@ -28,14 +28,14 @@ type (
 // [league.Plan.Check] says which plans are possible.
 var Settings = []Setting{
 	settings.OfNames("format", standings.Formats(), func(c *configure) *standings.Format { return &c.Plan.Config.Format }),
-	settings.OfNames("scoring", standings.Scorings(), func(c *configure) *standings.Scoring { return &c.Plan.Config.Scoring }),
+	scoring,
 	when(byMode(func(m standings.Mode) bool { return m.Games == 0 }),
 		settings.OfNumbers("games", standings.Lengths(), func(c *configure) *int { return &c.Plan.Config.Games })),
 	when(byMode(func(m standings.Mode) bool { return m.Limited }),
 		settings.OfNumbers("per-week", []int{1, 2, 3, 4, 5, 7, 10, league.MaxPerWeek}, func(c *configure) *int { return &c.Plan.Config.PerWeek })),
-	when(byMode(inCompany), settings.OfNumbers("own", standings.Shares(), func(c *configure) *int { return &c.Plan.Config.Own })),
-	settings.OfCounts("weeks", upTo(16, 18, 20, 24, 26, 30, 36, 40, 52, standings.MaxWeeks), func(c configure) int { return c.Plan.Config.Weeks }, setWeeks),
-	orNone(byScoring(standings.Scoring.Fees), settings.OfNumbers("least", append([]int{0}, upTo(16, 18, 20, 24, 30, 36, 40, 48)...),
+	when(byMode(hosted(inCompany)), settings.OfNumbers("own", standings.Shares(), func(c *configure) *int { return &c.Plan.Config.Own })),
+	weeks,
+	orNone(both(byScoring(standings.Scoring.Fees), byMode(hosted(anyhow))), settings.OfNumbers("least", append([]int{0}, upTo(16, 18, 20, 24, 30, 36, 40, 48)...),
 		func(c *configure) *int { return &c.Plan.Config.Least })),
 	when(func(c configure) bool { return c.Plan.Config.Scoring.Fees() && c.Plan.Config.Least > 0 },
 		settings.OfCounts("fee", []int{1, 2, 3, 4, 5, 10, 15, 20, 30, 50},
@@ -44,18 +44,56 @@ var Settings = []Setting{
 	orNone(byScoring(standings.Scoring.Teams), settings.OfNumbers("team-size", append([]int{0}, league.TeamSizes()...),
 		func(c *configure) *int { return &c.Plan.Config.Team })),
 	when(func(c configure) bool { return c.Plan.Config.Scoring.Teams() && c.Plan.Config.Team > 0 }, teamBest),
-	orNone(byScoring(standings.Scoring.Divides), settings.OfNumbers("divisions", []int{0, 2, 3, 4, 5}, func(c *configure) *int { return &c.Plan.Divisions })),
-	settings.OfNames("timer", Timers, func(c *configure) *string { return &c.Plan.Timer }),
-	settings.OfNames("level", Levels(), func(c *configure) *string { c.Plan.Level = c.Plan.ComputerLevel(); return &c.Plan.Level }),
+	orNone(both(byScoring(standings.Scoring.Divides), byMode(hosted(anyhow))), settings.OfNumbers("divisions", []int{0, 2, 3, 4, 5}, func(c *configure) *int { return &c.Plan.Divisions })),
+	orNone(byMode(func(m standings.Mode) bool { return m.Limited }), settings.OfSwitch("real", settings.Off, settings.On, func(c *configure) *bool { return &c.Plan.Real })),
+	when(byMode(hosted(anyhow)), settings.OfNames("timer", Timers, func(c *configure) *string { return &c.Plan.Timer })),
+	when(byMode(hosted(anyhow)), settings.OfNames("level", Levels(), func(c *configure) *string { c.Plan.Level = c.Plan.ComputerLevel(); return &c.Plan.Level })),
 	// What happens at a list while a member is away.
-	when(byMode(inCompany), settings.OfSwitch("absent", "computer", "wait", func(c *configure) *bool { return &c.Plan.WaitsForAll })),
-	when(byMode(drawn), settings.OfCounts("day", []int{1, 2, 3, 4, 5, 6, 0},
+	when(byMode(hosted(inCompany)), settings.OfSwitch("absent", "computer", "wait", func(c *configure) *bool { return &c.Plan.WaitsForAll })),
+	when(byMode(hosted(drawn)), settings.OfCounts("day", []int{1, 2, 3, 4, 5, 6, 0},
 		func(c configure) int { return int(c.Plan.MatchDay.Day) }, func(c *configure, day int) { c.Plan.MatchDay.Day = time.Weekday(day) })),
-	when(byMode(drawn), settings.OfNames("policy", draw.Policies(), func(c *configure) *draw.Policy { return &c.Plan.Policy })),
-	when(byMode(drawn), settings.OfSwitch("by-rank", settings.Off, settings.On, func(c *configure) *bool { return &c.Plan.ByRank })),
+	when(byMode(hosted(drawn)), settings.OfNames("policy", draw.Policies(), func(c *configure) *draw.Policy { return &c.Plan.Policy })),
+	when(byMode(hosted(drawn)), settings.OfSwitch("by-rank", settings.Off, settings.On, func(c *configure) *bool { return &c.Plan.ByRank })),
 }
 
 func drawn(m standings.Mode) bool { return m.Drawn }
+
+func anyhow(standings.Mode) bool { return true }
+
+// hosted reports whether a setting matters, and lists are played at tables of the bot.
+func hosted(matters func(standings.Mode) bool) func(standings.Mode) bool {
+	return func(m standings.Mode) bool { return !m.Real && matters(m) }
+}
+
+func both(one, other func(configure) bool) func(configure) bool {
+	return func(c configure) bool { return one(c) && other(c) }
+}
+
+// scoring is how results are added up. At a tournament points alone, or places, decide: it is over in an evening.
+var scoring = func() Setting {
+	c := settings.OfNames("scoring", standings.Scorings(), func(c *configure) *standings.Scoring { return &c.Plan.Config.Scoring })
+	all := c.Values
+	c.Of = func(c configure) []string {
+		if c.Plan.Config.Format.Mode().Real {
+			return []string{string(standings.BySum), string(standings.ByPlaces)}
+		}
+		return all
+	}
+	return c
+}()
+
+// weeks is the length of a season; that of a tournament is its rounds.
+var weeks = func() Setting {
+	c := settings.OfCounts("weeks", upTo(16, 18, 20, 24, 26, 30, 36, 40, 52, standings.MaxWeeks), func(c configure) int { return c.Plan.Config.Weeks }, setWeeks)
+	all := c.Values
+	c.Of = func(c configure) []string {
+		if c.Plan.Config.Format.Mode().Real {
+			return all[:league.MaxRounds]
+		}
+		return all
+	}
+	return c
+}()
 
 // inCompany reports whether members play with one another.
 func inCompany(m standings.Mode) bool { return !m.Attempts }

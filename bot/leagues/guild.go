@@ -69,7 +69,7 @@ func (s *Service) takeRoll(roll league.Post, check func(guild, user string) (boo
 	}
 	var left []string
 	for _, m := range members {
-		if !m.State.TakesPart() {
+		if !m.State.TakesPart() || league.IsGuest(m.User) {
 			continue
 		}
 		switch here, err := check(l.Guild, m.User); {

@@ -114,6 +114,14 @@ func (s *Sheet) Names() (names []string) {
 	return names
 }
 
+// Players returns the people as statistics know them; a name without a person has no id.
+func (s *Sheet) Players() (all []stats.Player) {
+	for _, p := range s.People {
+		all = append(all, stats.Player{ID: p.ID, Name: p.Name})
+	}
+	return all
+}
+
 // MayWrite reports whether a person may change it: somebody at the table, the one who opened it, and people who manage the server.
 func (s *Sheet) MayWrite(user string, manages bool) bool {
 	return manages || s.By == user || s.Has(user)

@@ -24,6 +24,7 @@ const (
 	severalMembers game.Refusal = "member.several_members"
 	noLeague       game.Refusal = "notice.no_league"
 	unchanged      game.Refusal = "desk.unchanged"
+	needsAnother   game.Refusal = "list.needs_another"
 	shortWord      game.Refusal = "desk.short_word"
 	whichLeague    game.Refusal = "notice.which_league"
 )

@@ -15,6 +15,7 @@ import (
 	"karlchen/commands/route"
 	"karlchen/commands/serve"
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 	"karlchen/storage"
 )
 
@@ -233,7 +234,10 @@ func (d *dialogue) noteChoice(ctx context.Context, part string) error {
 	case part == "league":
 		return d.setLeague(value)
 	case slices.Contains(view.Dialogues[d.draft.Name].Fields, part) && !slices.Contains(view.Written(d.draft.Name), part):
-		d.draft.Values[part] = value
+		was := d.draft.Values[part]
+		if d.draft.Values[part] = value; part == "format" && d.draft.Name == "create" {
+			d.suitFormat(was)
+		}
 	default:
 		return d.Outdated(fmt.Errorf("the dialogue %s has no field %q", d.draft.Name, part))
 	}
@@ -269,6 +273,9 @@ func (d *dialogue) loadMatter() (err error) {
 	}
 	if m.Leagues, err = d.Leagues.Leagues(d.GuildID); err != nil {
 		return err
+	}
+	if row, _ := league.DecisionOf(d.draft.Name); row.Real {
+		m.Leagues = slices.DeleteFunc(m.Leagues, notReal)
 	}
 	zone := m.Values["zone"]
 	if m.Book != nil {
@@ -312,11 +319,19 @@ func (d *dialogue) isStuck() bool {
 	return i >= 0 && d.fields[i].Kind == view.DeskMenu && len(d.fields[i].Options) == 0
 }
 
+// suitWords lets a dialogue about a tournament speak of rounds.
+func (d *dialogue) suitWords() {
+	if of := d.matter.Book; of != nil && of.Mode().Real || of == nil && standings.Format(d.value("format")).Mode().Real {
+		d.Loc = d.Loc.InRounds()
+	}
+}
+
 // render returns the message of the dialogue. The error refused, if there is one, is shown in it.
 func (d *dialogue) render(refused error) (discord.Message, error) {
 	if err := d.loadMatter(); err != nil {
 		return discord.Message{}, err
 	}
+	d.suitWords()
 	complete := d.fillFields()
 	show := view.LeaderDialogue{
 		Draft: d.draft.Number, Name: d.draft.Name, Fields: d.fields, Focus: d.draft.Focus, Danger: view.Dialogues[d.draft.Name].Danger,

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"karlchen/bot/discord"
@@ -17,11 +18,12 @@ import (
 	rulebookview "karlchen/commands/rulebook/view"
 	"karlchen/commands/serve"
 	"karlchen/game/league"
+	"karlchen/game/league/standings"
 	"karlchen/game/rules"
 )
 
-// presetWeeks is the length of a season that the dialogue suggests.
-const presetWeeks = 8
+// presetWeeks is the length of a season that the dialogue suggests, presetRounds that of a tournament.
+const presetWeeks, presetRounds = 8, 3
 
 // fillPresets fills a new dialogue for a new league with the values that most servers want, so that one click is enough.
 func (d *dialogue) fillPresets() error {
@@ -60,6 +62,24 @@ func (d *dialogue) fillPresets() error {
 	return nil
 }
 
+// suitFormat fills in what suits the format that a leader has chosen for a new league: what a tournament needs is not what a season needs.
+func (d *dialogue) suitFormat(was string) {
+	real := standings.Format(d.value("format")).Mode().Real
+	if real == standings.Format(was).Mode().Real {
+		return
+	}
+	fresh := leagues.DefaultPlan("", presetWeeks).Config
+	if real {
+		fresh.Weeks, fresh.Scoring = presetRounds, standings.BySum
+	}
+	d.draft.Values["weeks"], d.draft.Values["scoring"] = strconv.Itoa(fresh.Weeks), string(fresh.Scoring)
+	own := locale.For(d.value("language"))
+	names := []string{own.T("desk.preset_name", nil), own.T("desk.preset_tournament", nil)}
+	if name, usual := strings.CutPrefix(d.value("name"), face.Either(real, names[0], names[1])); usual {
+		d.draft.Values["name"] = face.Either(real, names[1], names[0]) + name
+	}
+}
+
 // applyTo gives a league's settings the values of the dialogue.
 func (d *dialogue) applyTo(c *league.Configure) error {
 	c.Name, c.Zone, c.Channel, c.Locale = d.value("name"), d.value("zone"), d.value("channel"), d.value("language")
@@ -73,7 +93,7 @@ func (d *dialogue) applyTo(c *league.Configure) error {
 	p.Rules = r.String()
 	saved, err := rulebook.SavedAs(d.Click, r)
 	p.RulesName, p.Words = saved.Name, saved.Words
-	if p.Config.Format.Mode().Drawn {
+	if p.Prizes = d.value("prizes"); p.Config.Format.Mode().Drawn {
 		clock, wrong := league.ParseClock(d.value("time"))
 		p.MatchDay.Clock, err = clock, errors.Join(err, wrong)
 	}

@@ -30,6 +30,11 @@ func findLeague(c *click) (league.League, error) {
 	if err != nil {
 		return league.League{}, err
 	}
+	if strings.HasPrefix(c.Command, route.Tournament+" ") {
+		if all = slices.DeleteFunc(all, notReal); len(all) == 0 {
+			return league.League{}, league.NoTournament
+		}
+	}
 	asked := strings.TrimSpace(c.Options["league"])
 	for _, l := range all {
 		if asked == l.ID || asked != "" && strings.EqualFold(asked, l.Name) {
@@ -52,6 +57,8 @@ func findLeague(c *click) (league.League, error) {
 	return here[0], nil
 }
 
+func notReal(l league.League) bool { return !l.Plan.Config.Format.Mode().Real }
+
 // readLeague reads the league and the season that the options name; without a season the latest.
 func readLeague(c *click) (*leagues.Book, error) {
 	l, err := findLeague(c)
@@ -62,9 +69,13 @@ func readLeague(c *click) (*leagues.Book, error) {
 	return readSeasonOf(c, l.ID, season)
 }
 
-// readSeasonOf reads a league of the server with one of its seasons; 0 is the latest.
+// readSeasonOf reads a league of the server with one of its seasons; 0 is the latest. What is said about a tournament has rounds in place of weeks.
 func readSeasonOf(c *click, id string, season int) (*leagues.Book, error) {
-	return c.Leagues.Book(actorOf(c), id, season)
+	b, err := c.Leagues.Book(actorOf(c), id, season)
+	if err == nil && b.Mode().Real {
+		c.Loc = c.Loc.InRounds()
+	}
+	return b, err
 }
 
 // readSeason is readLeague for commands that need a season.

@@ -114,6 +114,10 @@ func makeCard(c *click, b *leagues.Book) view.LeagueCard {
 		card.Week = w.Number
 	}
 	card.Stories = lastStories(c, b)
+	if b.Mode().Real {
+		card.Week = view.LatestWeek(b)
+		return card
+	}
 	for _, w := range b.Weeks[max(0, card.Week-1):] {
 		if len(card.Ahead) > 0 {
 			break

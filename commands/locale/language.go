@@ -31,11 +31,14 @@ type Language struct {
 	Moments momentWords `json:"moments"`
 	// GermanCards has the German name of each French name that stands in braces in a text, and of each card with a sign: "♣D" is "Eichel-Ober".
 	GermanCards map[string]string `json:"german_cards"`
+	// Rounds has the words of a week, and in their place those of a round: the texts of a league serve a tournament, too.
+	Rounds map[string]string `json:"rounds"`
 	// WithoutSigns has the same names with the signs ♣♠♥♦ in words: "♣D" is "Kreuz-Dame".
 	WithoutSigns map[string]string `json:"without_signs"`
 
 	parsed     language.Tag
 	texts      map[string][namings]*text // by their keys
+	inRounds   map[string][namings]*text // the texts with words of Rounds
 	references map[string]string         // of the variables that refer to a text
 	named      [namings]*Localizer
 	scopes     []scope // the words that rules bring
@@ -47,6 +50,7 @@ type Localizer struct {
 	naming   naming
 	scopes   []scope     // that the rules bring, those that go before others first
 	own      rules.Words // of a server
+	rounds   bool        // a week is a round
 }
 
 type momentWords struct {
@@ -73,7 +77,7 @@ func Read(tag string, folder fs.FS) (*Language, error) {
 	if err != nil {
 		return nil, fmt.Errorf("language %q: %w", tag, err)
 	}
-	l := &Language{Tag: tag, parsed: parsed, texts: map[string][namings]*text{}}
+	l := &Language{Tag: tag, parsed: parsed, texts: map[string][namings]*text{}, inRounds: map[string][namings]*text{}}
 	raw, err := fs.ReadFile(folder, languageFile)
 	if err == nil {
 		err = json.Unmarshal(raw, l)
@@ -121,7 +125,10 @@ func (l *Language) addTexts(folder fs.FS, name string) error {
 		}
 		forms, err := readForms(written)
 		if err == nil {
-			err = l.addText(key, forms)
+			err = l.addText(l.texts, key, forms)
+		}
+		if rounds := l.asRounds(forms); err == nil && rounds != forms {
+			err = l.addText(l.inRounds, key, rounds)
 		}
 		if err != nil {
 			return fmt.Errorf("%s: %w", key, err)
@@ -131,7 +138,7 @@ func (l *Language) addTexts(folder fs.FS, name string) error {
 }
 
 // addText adds a text, once for each naming of the cards. Most texts name no cards, and are the same for each.
-func (l *Language) addText(key string, forms writtenForms) error {
+func (l *Language) addText(to map[string][namings]*text, key string, forms writtenForms) error {
 	var named [namings]*text
 	usual, names := newText(forms), forms.nameCards()
 	for n := range named {
@@ -143,8 +150,24 @@ func (l *Language) addText(key string, forms writtenForms) error {
 			named[n] = newText(renamed)
 		}
 	}
-	l.texts[key] = named
+	to[key] = named
 	return nil
+}
+
+// fixedForm finds what stays in a text about rounds: its variables, and the names of commands.
+var fixedForm = regexp.MustCompile("{{\\.\\w+}}|`[^`]*`")
+
+// asRounds returns a text about a week as one about a round.
+func (l *Language) asRounds(forms writtenForms) (rounds writtenForms) {
+	for of, written := range forms {
+		rounds[of] = mapOutside(fixedForm, written, func(part string) string {
+			for week, round := range l.Rounds {
+				part = strings.ReplaceAll(part, week, round)
+			}
+			return part
+		})
+	}
+	return rounds
 }
 
 // Localizer returns the texts of the language with the French names of the cards.

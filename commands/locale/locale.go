@@ -115,6 +115,9 @@ func (l *Localizer) T(key string, data map[string]any) string {
 	}
 	key = l.keyOf(key)
 	t := l.language.texts[key][l.naming]
+	if of, ok := l.language.inRounds[key]; ok && l.rounds {
+		t = of[l.naming]
+	}
 	if t == nil {
 		Fault(key, "there is no such text")
 		return key

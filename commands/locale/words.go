@@ -117,6 +117,13 @@ func (l *Localizer) With(own rules.Words) *Localizer {
 	return &c
 }
 
+// InRounds returns the same texts with rounds in place of weeks.
+func (l *Localizer) InRounds() *Localizer {
+	c := *l
+	c.rounds = true
+	return &c
+}
+
 // General returns the same texts without the words of rules and servers.
 func (l *Localizer) General() *Localizer { return l.language.named[l.naming] }
 
@@ -200,7 +207,7 @@ func (l *Localizer) Naming(names rules.DeckNaming) *Localizer {
 
 // as returns the texts with a naming of the cards.
 func (l *Localizer) as(n naming) *Localizer {
-	if l.scopes == nil && l.own == nil {
+	if l.scopes == nil && l.own == nil && !l.rounds {
 		return l.language.named[n]
 	}
 	c := *l

@@ -121,3 +121,22 @@ func TestBrokenWordsAreRefused(t *testing.T) {
 		}
 	}
 }
+
+// A tournament has rounds where a league has weeks. Commands and variables keep their names, and other texts their words.
+func TestATournamentHasRounds(t *testing.T) {
+	for tag, want := range map[string]string{"de": "Runde 2 von 3", "en": "Round 2 of 3"} {
+		l := locale.Of(tag).InRounds()
+		if got := l.T("league.week", map[string]any{"Week": 2, "Weeks": 3}); got != want {
+			t.Errorf("%s: a round is %q", tag, got)
+		}
+		if got := l.Naming(rulesets.GermanNames).T("league.week", map[string]any{"Week": 2, "Weeks": 3}); got != want {
+			t.Errorf("%s: with German cards a round is %q", tag, got)
+		}
+		if got := l.T("desk.plan.quiet", map[string]any{"Days": "x"}); !strings.Contains(got, locale.Of("de").T("name.league-admin.week-move", nil)) && tag == "de" || strings.Contains(got, "round-move") {
+			t.Errorf("%s: a command has another name: %s", tag, got)
+		}
+		if got := locale.Of(tag).T("league.week", map[string]any{"Week": 2, "Weeks": 3}); got == want {
+			t.Errorf("%s: a week is %q", tag, got)
+		}
+	}
+}

@@ -280,7 +280,7 @@ var (
 var LeaderCommands = leaderCommands()
 
 func leaderCommands() (all []*Command) {
-	add := func(name string, fields ...string) {
+	add := func(root, name string, fields ...string) {
 		var options []discord.CommandOption
 		for _, field := range fields {
 			if path := "desk." + field; locale.Has("command." + path) { // the others are only in the dialogue
@@ -289,28 +289,37 @@ func leaderCommands() (all []*Command) {
 				options = append(options, o)
 			}
 		}
-		all = append(all, command("league-admin."+name, options...))
+		all = append(all, command(root+"."+name, options...))
 	}
-	add("create", "name")
-	add("settings", "league")
-	for _, d := range league.Decisions {
-		var fields []string
-		for _, f := range d.Fields {
-			fields = append(fields, f.Key)
+	decisions := func(root string, real bool) {
+		for _, d := range league.Decisions {
+			if d.Real == real {
+				fields := make([]string, len(d.Fields), len(d.Fields)+1)
+				for i, f := range d.Fields {
+					fields[i] = f.Key
+				}
+				add(root, d.Name, append(fields, "league")...)
+			}
 		}
-		add(d.Name, append(fields, "league")...)
 	}
+	add("league-admin", "create", "name")
+	add("league-admin", "settings", "league")
+	decisions("league-admin", false)
 	sure := free("desk.sure")
 	sure.Choices = []discord.Choice{{Name: locale.Fallback().T("desk.sure", nil), Value: Sure, Names: locale.Translations("desk.sure")}}
 	all = append(all, command("league-admin.clear-texts", required(free("desk.word")), sure, text("desk.league")))
 	for _, name := range []string{"draw", "recompute", "log", "diagnose", "inbox"} {
-		add(name, "league")
+		add("league-admin", name, "league")
 	}
+	decisions(Tournament, true) // Discord takes 25 commands in a group
 	return all
 }
+
+// Tournament is the group of the commands for the leaders of a tournament.
+const Tournament = "tournament"
 
 // Sure is the value of an option that says yes.
 const Sure = "yes"
 
 // written are the fields that leaders write; they choose the others from a menu.
-var written = []string{"name", "time", "points", "team"}
+var written = []string{"name", "time", "points", "team", "guest", "group"}

@@ -98,6 +98,10 @@ func TestCommandsHaveEnglishNamesThatTheRouterKnows(t *testing.T) {
 		"league-admin log",
 		"league-admin diagnose",
 		"league-admin inbox",
+		"tournament guest",
+		"tournament gone",
+		"tournament round",
+		"tournament told",
 	}
 	if !slices.Equal(paths, want) {
 		t.Errorf("commands are %q, want %q", paths, want)

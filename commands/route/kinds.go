@@ -42,6 +42,7 @@ var kinds = map[string]kind{
 	"answer":  textKind[string]("substitute", `in|maybe|substitute|out`),
 	"case":    textKind[string]("p9999999999999999999", `[pl]`+formNumber+`{0,18}`),
 	"choice":  textKind[string]("p9999999999999999999", `[a-z]{1,10}|[pl]?`+formNumber+`{0,18}`),
+	"points":  textKind[string]("-99999.-99999.-99999.-99999.100000", `-?[0-9]{1,6}(?:\.-?[0-9]{1,6}){3,4}`),
 	"verdict": textKind[string]("refuse", "uphold|reject|accept|refuse"),
 	"count":   newKind("9999", parseNumber[int](1, 9999), strconv.Itoa),
 	"page":    newKind("9999", parseNumber[int](0, 9999), strconv.Itoa),

@@ -25,6 +25,11 @@ type (
 		Whole
 		List uint64
 	}
+	Told struct {
+		Whole
+		List   uint64
+		Points string // by place, with dots between them
+	}
 	Standing struct {
 		Whole
 		Season, Week, Page int // week 0 is the latest, page 0 the one with the user
@@ -104,6 +109,9 @@ var (
 	LeagueArrive    = path[Week]("league/arrive/{league}/{season:count}/{week:count}")                              // comes late to a match day
 	LeagueProtest   = path[List]("league/protest/{league}/{list}")                                                  // opens the modal of LeagueProtested
 	LeagueProtested = path[List]("league/object/{league}/{list}")                                                   // modal
+	LeagueTell      = path[Week]("league/tell/{league}/{season:count}/{week:count}")                                // opens the modal of LeagueTold about the user's real table
+	LeagueTold      = path[List]("league/told/{league}/{list}")                                                     // modal: the points of a real table
+	LeagueConfirm   = path[Told]("league/yes/{league}/{list}/{points}")                                             // confirms the points that the message shows
 	LeagueJoin      = path[Whole]("league/join/{league}")
 	LeagueCase      = path[Case]("league/case/{league}/{season:count}/{case}/{verdict}")   // opens the dialogue in which a leader decides
 	LeagueReason    = path[Protest]("league/reason/{league}/{season:count}/{number:list}") // why leaders have decided a protest so

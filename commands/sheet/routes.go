@@ -3,6 +3,7 @@ package sheet
 import (
 	"karlchen/bot/discord"
 	"karlchen/bot/gather"
+	"karlchen/bot/leagues"
 	"karlchen/bot/sheets"
 	"karlchen/commands/face"
 	"karlchen/commands/route"
@@ -14,13 +15,14 @@ import (
 // click is a click in this room.
 type click struct {
 	*serve.Click
-	Sheets *sheets.Service
-	Gather *gather.Service
+	Sheets  *sheets.Service
+	Gather  *gather.Service
+	Leagues *leagues.Service
 }
 
 // Room returns the room.
-func Room(all *sheets.Service, people *gather.Service) serve.Room {
-	return serve.Open(routes, commands, func(c *serve.Click) *click { return &click{c, all, people} })
+func Room(all *sheets.Service, people *gather.Service, weekly *leagues.Service) serve.Room {
+	return serve.Open(routes, commands, func(c *serve.Click) *click { return &click{c, all, people, weekly} })
 }
 
 // commands are the slash commands of this room.
@@ -39,6 +41,7 @@ var routes = []serve.RouteRow[*click]{
 	serve.On(route.SheetHistory, onSheet(showHistory)),
 	serve.On(route.SheetFiles, onSheet(sendFiles), serve.Heavy),
 	serve.On(route.SheetShow, onSheet(showAgain)),
+	serve.On(route.SheetCount, countSheet),
 	serve.On(route.SheetChange, serve.Choosing(changeGame)),
 	serve.On(route.SheetMe, serve.Choosing(takeName)),
 	serve.On(route.SheetRelease, serve.Choosing(releaseName)),
@@ -47,6 +50,11 @@ var routes = []serve.RouteRow[*click]{
 	serve.On(route.SheetDelete, write(deleted)),
 	serve.On(route.SheetPaste, pasteSheet, serve.Heavy).AsModal(serve.Inputs{view.TextInput: view.TextLength, view.RulesInput: face.MaxChoice}),
 	serve.On(route.SheetTake, takePasted, serve.Heavy),
+}
+
+// actor returns the user as leagues know them.
+func (c *click) actor() leagues.Actor {
+	return leagues.Actor{ID: c.User.ID, Name: c.User.Name, Guild: c.GuildID, Manager: c.manages(), Roles: c.Roles}
 }
 
 func (c *click) manages() bool { return c.UserMay.Has(discord.ManageServer) }

@@ -12,6 +12,7 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/gather"
+	"karlchen/bot/leagues"
 	"karlchen/bot/settings"
 	"karlchen/bot/sheets"
 	"karlchen/commands/face"
@@ -21,6 +22,7 @@ import (
 	rulesview "karlchen/commands/rulebook/view"
 	"karlchen/commands/serve"
 	"karlchen/commands/sheet/view"
+	"karlchen/game/league"
 	"karlchen/game/match"
 	"karlchen/game/rules"
 	"karlchen/game/sheet"
@@ -52,7 +54,19 @@ func askPeopleOf(_ context.Context, c *click, p route.SheetOpening) (discord.Res
 	if err != nil {
 		return nil, err
 	}
-	return discord.Ask{Modal: view.Opening(p.Stammtisch, names, offered, chosen, c.Loc)}, nil
+	games := ""
+	if b, l, sits, err := c.Leagues.Sitting(c.actor()); err != nil {
+		return nil, err
+	} else if sits && p.Stammtisch == 0 { // the sheet of their table in the round
+		of := b.Names()
+		names, games = face.Mapped(l.Members, func(m string) string { return of[m] }), strconv.Itoa(b.Plan.Config.GamesAt(len(l.Members)))
+		for _, o := range offered {
+			if r, bad := rulebook.ParseRules(c.Click, o.Value); bad == nil && r.String() == b.Plan.Rules {
+				chosen = o.Value
+			}
+		}
+	}
+	return discord.Ask{Modal: view.Opening(p.Stammtisch, names, offered, chosen, games, c.Loc)}, nil
 }
 
 // offerRules returns the rules for a menu, and the value of those that the server usually plays.
@@ -93,6 +107,14 @@ func openSheet(_ context.Context, c *click, p route.SheetOpening) (discord.Respo
 		s.Rules, s.RulesName, s.Words = of.Rules.Rules, of.Rules.Name, of.Rules.Words
 	} else if err := chooseRules(c, &s); err != nil {
 		return nil, err
+	} else if b, l, sits, err := c.Leagues.Sitting(c.actor()); err != nil {
+		return nil, err
+	} else if sits {
+		for _, m := range l.Members {
+			if name := b.Names()[m]; !league.IsGuest(m) {
+				members[name] = m
+			}
+		}
 	}
 	var err error
 	names := strings.FieldsFunc(c.Inputs[view.NamesInput], func(r rune) bool { return strings.ContainsRune(",;\n\t", r) })
@@ -175,9 +197,12 @@ func post(c *click, of view.Reckoned) func() discord.Message {
 	return func() discord.Message { return view.Post(look, of, locale.For(of.Locale)) }
 }
 
-// reckon adds a sheet up, and finds out whose it is.
+// reckon adds a sheet up, and finds out whose it is, and which leagues know it or take it from the user.
 func reckon(c *click, s sheets.Sheet) (view.Reckoned, error) {
 	of, err := view.Reckon(s)
+	if err == nil && len(of.Rows) > 0 {
+		of.Takers, err = c.Leagues.Takers(c.actor(), leagues.RealTable{Sheet: s.Number, Games: of.List.Played(), People: s.Players(), Points: of.List.Totals()})
+	}
 	if s.Stammtisch > 0 {
 		if circle, unknown := c.Gather.Stammtisch(s.Guild, s.Stammtisch); unknown == nil { // it may have been dissolved
 			of.Table = circle.Name
@@ -249,6 +274,31 @@ func sendFiles(c *click, of view.Reckoned) (discord.Response, error) {
 
 // showAgain shows a sheet to everybody.
 func showAgain(c *click, of view.Reckoned) (discord.Response, error) { return c.Tell(post(c, of)()) }
+
+// countSheet tells a league the points of a sheet. They count as soon as somebody else at the table tells the same.
+func countSheet(_ context.Context, c *click, p route.SheetInLeague) (discord.Response, error) {
+	of, err := find(c, p.Number)
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range of.Takers {
+		if t.League.ID != string(p.League) {
+			continue
+		}
+		if err := errors.Join(t.Why, c.MayPost()); err != nil {
+			return nil, err
+		}
+		if _, err := c.Leagues.Act(c.actor(), t.League.ID, 0, &t.Deed); err != nil {
+			return nil, err
+		}
+		if of, err = reckon(c, of.Sheet); err != nil {
+			return nil, err
+		}
+		refresh(c, of)
+		return showMore(c, of)
+	}
+	return nil, league.NoRealTables
+}
 
 // nextGame begins the dialogue about the next game.
 func nextGame(c *click, of view.Reckoned) (discord.Response, error) { return dialogue(c, of, 0) }

@@ -203,7 +203,7 @@ func (p poster) makeDraw() ([]discord.Message, error) {
 	if w.Draw == nil {
 		return nil, nil
 	}
-	d := leagueview.Drawn{League: p.league(), Week: p.post.Week, Draw: *w.Draw}
+	d := leagueview.Drawn{League: p.league(), Week: p.post.Week, Draw: *w.Draw, Ends: w.Ends}
 	for _, sitting := range p.book.Evening(p.post.Week) {
 		d.Tables = append(d.Tables, p.tableOf(sitting))
 	}
@@ -248,6 +248,10 @@ func (p poster) makeSeek() ([]discord.Message, error) {
 // tableOf returns a drawn table as it stands now. A table that does not exist yet has no thread and no games.
 func (p poster) tableOf(s league.Sitting) leagueview.DrawnTable {
 	t := leagueview.DrawnTable{Sitting: s}
+	if s.List.Real {
+		t.Played, t.Points = len(s.List.Told), s.List.Told
+		return t
+	}
 	snap, err := p.tables.Do(context.Background(), s.List.Table, table.User{}, table.Look{})
 	if err != nil {
 		return t
@@ -263,7 +267,7 @@ func (p poster) tableOf(s league.Sitting) leagueview.DrawnTable {
 	return t
 }
 
-// makeList shows the result of a finished list.
+// makeList shows the result of a finished list, or what was told about one of a real table.
 func (p poster) makeList() ([]discord.Message, error) {
 	b := p.book
 	of, err := b.List(p.post.List)
@@ -274,7 +278,10 @@ func (p poster) makeList() ([]discord.Message, error) {
 	r.Until, _ = b.ProtestUntil(of)
 	r.Open = slices.ContainsFunc(of.Members, func(m string) bool { return m != "" && b.Protestable(of.Number, m) == nil })
 	outcome, ok := b.Outcome(of.Number)
-	if !ok || outcome.Result == nil {
+	switch {
+	case !ok && len(of.Told) > 0:
+		return single(leagueview.ToldPost(b, of, p.loc))
+	case !ok || outcome.Result == nil:
 		return nil, nil
 	}
 	r.List = leagueview.LeagueList{ListResult: *outcome.Result, State: of.State}

@@ -483,6 +483,9 @@ func TestEveryPostOfALeagueIsDrawn(t *testing.T) {
 	t.Parallel()
 	languages := []string{"en", "de"}
 	for i, format := range standings.Formats() {
+		if format.Mode().Real {
+			continue // no calendar opens its weeks
+		}
 		for j, language := range languages {
 			if i%len(languages) != j && !e2e.Nightly {
 				continue

@@ -280,6 +280,9 @@ func (s *Screen) crown(ctx context.Context, p league.Post) {
 		}
 	}
 	set := func(user string, has bool) {
+		if league.IsGuest(user) {
+			return
+		}
 		ctx, cancel := context.WithTimeout(ctx, postWithin)
 		defer cancel()
 		if err := s.port.SetRole(ctx, guild, user, role, has); err != nil {

@@ -13,6 +13,7 @@ type Decision struct {
 	Final  bool // it cannot be taken back: the dialogue warns
 	Latest bool // it is about the latest season, even if the one before is not over
 	Judges bool // it may be the leader's own case
+	Real   bool // it belongs to a tournament alone
 	make   func(v *Values) Deed
 }
 
@@ -109,6 +110,16 @@ var Decisions = []Decision{
 			v.refuse(NothingToChange)
 			return nil
 		}},
+	{Name: "guest", Latest: true, Real: true, Fields: []Field{{Key: "guest", Text: MaxGuest, sample: newGuest}, {Key: "group", Text: MaxGuest, Spare: true}},
+		make: func(v *Values) Deed { return &Door{Name: v.text("guest"), Group: v.text("group")} }},
+	{Name: "gone", Latest: true, Real: true, Fields: []Field{choice("member", atTournament)}, make: func(v *Values) Deed {
+		m, _ := v.season.Member(v.text("member"))
+		return &Door{Member: m.User, Group: m.Group, Gone: m.State.Plays()}
+	}},
+	{Name: "round", Latest: true, Real: true, Fields: []Field{choice("minutes", always("60", "45", "75", "90", "120", "0"))},
+		make: func(v *Values) Deed { return &CallRound{v.number("minutes")} }},
+	{Name: "told", Real: true, Fields: []Field{choice("list", realLists), {Key: "points", Text: maxPoints, sample: zeros}},
+		make: func(v *Values) Deed { return &Report{List: v.count("list"), Points: v.scores("points")} }},
 	{Name: "close", Final: true, make: func(*Values) Deed { return &Close{} }},
 }
 

@@ -57,6 +57,14 @@ func memberIDs(s *Season, _ *Values) (all []string) {
 	return all
 }
 
+// atTournament are the members of a tournament.
+func atTournament(s *Season, v *Values) []string {
+	if !s.Mode().Real {
+		return nil
+	}
+	return memberIDs(s, v)
+}
+
 // weeksWithLists are the begun weeks of a season in which lists are played at tables.
 func weeksWithLists(s *Season, v *Values) []string {
 	if s.Mode().Attempts || s.State == SeasonArchived || s.State == SeasonCancelled {
@@ -126,6 +134,7 @@ func listsThat(fits func(List) bool) func(*Season, *Values) []string {
 var (
 	listNumbers     = listsThat(func(List) bool { return true })
 	unfinishedLists = listsThat(List.Unfinished)
+	realLists       = listsThat(func(l List) bool { return l.Real && l.Unfinished() })
 )
 
 // correctionNumbers are all corrections but withdrawals, the latest first.
@@ -158,8 +167,20 @@ func zeros(s *Season, v *Values) string {
 		} else {
 			n = len(o.Result.Places)
 		}
+	} else if l, err := s.List(v.count("list")); err == nil && n == 0 {
+		n = len(l.Members)
 	}
 	return strings.Repeat("0 ", max(n, 1))
+}
+
+// newGuest is a name that nobody at the tournament has.
+func newGuest(s *Season, _ *Values) string {
+	for n := 1; ; n++ {
+		name := strconv.Itoa(n)
+		if m, known := s.Member(GuestID(name)); !known || m.State != MemberActive {
+			return name
+		}
+	}
 }
 
 // newTeam is a name that no team of the season has.

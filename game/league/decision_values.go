@@ -98,20 +98,29 @@ func (v *Values) appointment(day, clock string) Appointment {
 // maxScore is more than a player can win or lose in a list.
 const maxScore = 100_000
 
-// scores reads the game points of places: numbers with any separator and any minus sign.
-func (v *Values) scores(key string) (all []int) {
-	text := strings.NewReplacer("−", "-", "–", "-").Replace(v.text(key))
+// scores reads the game points of places.
+func (v *Values) scores(key string) []int {
+	all, err := ParsePoints(v.text(key))
+	if err != nil {
+		v.refuse(err)
+	}
+	return all
+}
+
+// ParsePoints reads game points as people write them: numbers with any separator and any minus sign. Error: BadPoints.
+func ParsePoints(text string) (all []int, err error) {
+	text = strings.NewReplacer("−", "-", "–", "-").Replace(text)
 	for _, field := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" ,;/|", r) }) {
-		n, err := strconv.Atoi(field)
-		if err != nil || n < -maxScore || n > maxScore {
-			v.refuse(BadPoints)
+		n, wrong := strconv.Atoi(field)
+		if wrong != nil || n < -maxScore || n > maxScore {
+			err = BadPoints
 		}
 		all = append(all, n)
 	}
 	if len(all) == 0 {
-		v.refuse(BadPoints)
+		err = BadPoints
 	}
-	return all
+	return all, err
 }
 
 // points reads the points that a penalty takes: a positive number with at most two digits after the comma.

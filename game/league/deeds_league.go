@@ -241,6 +241,9 @@ func refuse(problems *[]error, wrong bool, key game.Refusal, data map[string]any
 	}
 }
 
+// MaxRounds limits the rounds of a tournament, MaxPrizes the characters of what is won.
+const MaxRounds, MaxPrizes = 6, 400
+
 // Check returns everything that a person has to change about the plan, or nil.
 func (p Plan) Check() error {
 	var problems []error
@@ -271,6 +274,7 @@ func (p Plan) Check() error {
 	refuse(&problems, p.Divisions > 1 && !c.Scoring.Divides(), Undivided, nil)
 	refuse(&problems, way.Knockout && (!mode.Drawn || mode.Real || p.Policy != draw.FillUp), KnockoutDrawn, nil)
 	refuse(&problems, p.Divisions > 1 && (p.Moving < 1 || p.Moving > standings.MinDivision/2), BadMoving, map[string]any{"Max": standings.MinDivision / 2})
+	refuse(&problems, utf8.RuneCountInString(p.Prizes) > MaxPrizes, WhyTooLong, map[string]any{"Count": MaxPrizes})
 	return errors.Join(problems...)
 }
 

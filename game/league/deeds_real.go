@@ -197,7 +197,7 @@ func (d *Report) do(t *transaction) {
 	leads := t.by.Leads && !l.seats(t.by.ID)
 	if !leads && (l.Teller == "" || l.Teller == t.by.ID || !slices.Equal(l.Told, d.Points)) {
 		l.Told, l.Teller = slices.Clone(d.Points), t.by.ID
-		t.update(PostList, 0, l.Number)
+		t.post(Post{Kind: PostList, Week: l.Week, List: l.Number})
 		t.updateBoard(l.Week)
 		return
 	}

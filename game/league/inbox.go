@@ -32,7 +32,7 @@ type Duty struct {
 var (
 	leadersDuties = []func(inbox) []Duty{inbox.openCases, inbox.askedLeaders, inbox.emptyPlaces, inbox.emptyEvenings, inbox.nextStep}
 	membersDuties = []func(inbox) []Duty{
-		inbox.banned, inbox.asks, inbox.waitingTable, inbox.ofTheWeek, inbox.protests, inbox.lateLists, inbox.questions,
+		inbox.banned, inbox.asks, inbox.waitingTable, inbox.realTables, inbox.ofTheWeek, inbox.protests, inbox.lateLists, inbox.questions,
 	}
 )
 
@@ -155,6 +155,8 @@ func (in inbox) emptyEvenings() (all []Duty) {
 // nextStep is due in a paused season, and where none runs and none is announced. Where the next one begins by itself, there is time for a cup.
 func (in inbox) nextStep() []Duty {
 	switch {
+	case in.Check(Actor{Leads: true}, &CallRound{}, in.now) == nil:
+		return []Duty{{Kind: "round", Decisions: []string{"round"}}}
 	case in.State == SeasonPaused:
 		return []Duty{{Kind: "paused", Decisions: []string{"season"}, Choice: "resume"}}
 	case in.Number == in.League.Seasons && !in.NextBegins().IsZero():
@@ -203,6 +205,20 @@ func (in inbox) waitingTable() []Duty {
 		}
 	}
 	return nil
+}
+
+// realTables are those of the member whose result nobody has told, or which others have told and nobody has confirmed.
+func (in inbox) realTables() (all []Duty) {
+	for _, l := range in.Lists {
+		d := Duty{Kind: "tell", Week: l.Week, List: l.Number, Deeds: []Deed{&Report{List: l.Number, Points: make([]int, len(l.Members))}}}
+		if l.Teller != "" {
+			d.Kind, d.Members, d.Deeds = "confirm", []string{l.Teller}, []Deed{&Report{List: l.Number, Points: l.Told}}
+		}
+		if l.Real && l.seats(in.user) && l.Teller != in.user && in.accepts(d.Deeds[0]) {
+			all = append(all, d)
+		}
+	}
+	return all
 }
 
 // WeekDuty returns the kind of what a week of a mode asks of all members.

@@ -29,7 +29,7 @@ const (
 	PostQuestion   = "question" // to the leaders: a member's question with its Number; it changes with the question
 	PostReply      = "reply"    // to Ping: leaders have answered the question with its Number
 	PostEvening    = "evening"  // of a match day whose last table is done: the table now; it changes with its lists
-	PostList       = "list"     // the result of a list, with a button to protest; it changes with the list
+	PostList       = "list"     // the result of a list, or what was told about it; it changes with the list
 	PostBan        = "ban"      // a direct message to Ping: they are banned, or with NoteReadmitted no longer
 	PostRoll       = "roll"     // asks which members are still on the server; nobody sees it
 )

@@ -217,6 +217,9 @@ func (t *transaction) moveWeek(w *Week, next WeekState) {
 func (t *transaction) abortList(l *List) {
 	move(t, &l.State, ListAborted)
 	l.Ended = t.at
+	if l.Teller != "" {
+		t.update(PostList, 0, l.Number)
+	}
 }
 
 // abortArranged breaks off the lists of a week that have not begun.

@@ -48,6 +48,7 @@ func addLeagues(add func(prefix, member string)) {
 	for _, prefix := range []string{"crown.", "crown.podium."} {
 		add(prefix, "undecided")
 		add(prefix, "team")
+		add(prefix, "tournament")
 	}
 	for _, key := range []string{"league.week", "monday.result", "drawn.title", "drawn.table", "list.title", "list.line", "history.list", "history.unranked", "night.title", "night.won", "night.next"} {
 		add("final.", key)
@@ -104,10 +105,10 @@ func addLeagues(add func(prefix, member string)) {
 		add("week.reminder.", kind)
 		add("week.last_call.", kind)
 	}
-	leaders := []string{"case.protest", "case.upheld", "case.late", "asked", "seat", "stopped", "lacking", "lacking.none", "paused", "renews", "next"}
+	leaders := []string{"case.protest", "case.upheld", "case.late", "asked", "seat", "stopped", "lacking", "lacking.none", "paused", "renews", "next", "round"}
 	members := []string{
 		"banned", "answer", league.DutyTogether, "come", "signup", "play", "task", "protest", "verdict.upheld", "verdict.rejected", "verdict.accepted",
-		"verdict.refused", "waiting", "reply",
+		"verdict.refused", "waiting", "reply", "tell", "confirm",
 	}
 	for _, kind := range leaders {
 		add("inbox.", kind)
@@ -115,7 +116,7 @@ func addLeagues(add func(prefix, member string)) {
 	for _, kind := range members {
 		add("duty.", kind)
 	}
-	for _, name := range []string{"decide", "correct", "strike", "substitute", "abort", "week-move", "season"} {
+	for _, name := range []string{"decide", "correct", "strike", "substitute", "abort", "week-move", "season", "round"} {
 		add("inbox.do.", name)
 	}
 	for _, verdict := range []string{"uphold", "reject", "accept", "refuse"} {
@@ -185,7 +186,7 @@ func addDesk(add func(prefix, member string), sets map[string][]string) {
 	}
 	sets["desk."] = nil // options are named by fields
 	sets["setting.server.timer."] = leagues.Timers
-	sets["desk.hint."] = []string{"name", "time", "points", "team", "why", "note"}
+	sets["desk.hint."] = []string{"name", "time", "points", "team", "why", "note", "guest", "group", "prizes"}
 	for _, row := range leagues.Settings {
 		switch {
 		case slices.Contains([]string{"timer", "level", "day"}, row.Key): // they have the texts of others
@@ -200,7 +201,7 @@ func addDesk(add func(prefix, member string), sets map[string][]string) {
 			}
 		}
 	}
-	for _, s := range append(standings.Scorings(), "compared") {
+	for _, s := range append(standings.Scorings(), "compared", "all") {
 		add("desk.plan.scoring.", string(s))
 		add("scoring.", string(s))
 		add("info.", string(s))
@@ -210,6 +211,9 @@ func addDesk(add func(prefix, member string), sets map[string][]string) {
 	}
 	for _, step := range []string{"announce", "cup", "pause", "resume", "cancel", "stop"} {
 		add("desk.value.", "step."+step)
+	}
+	for _, minutes := range []string{"0", "45", "60", "75", "90", "120"} {
+		add("desk.value.", "minutes."+minutes)
 	}
 	for _, v := range []string{"uphold", "reject", "accept", "refuse"} {
 		add("desk.value.", "verdict."+v)

@@ -381,7 +381,7 @@ func paths() map[string]bool {
 		}
 	}
 	for path := range paths { // options of leaders share their texts
-		if parts := strings.Split(path, "."); parts[0] == "league-admin" && len(parts) == 3 {
+		if parts := strings.Split(path, "."); (parts[0] == "league-admin" || parts[0] == route.Tournament) && len(parts) == 3 {
 			delete(paths, path)
 			paths["desk."+parts[2]] = true
 		}

@@ -31,9 +31,14 @@ func OpeningOf(b *leagues.Book, week int, reader string) Opening {
 		})
 	}
 	played := map[string]bool{}
+	sits, at := b.SittingOf(reader)
+	o.Tells = at && sits.Week == week
 	for _, l := range b.Lists {
 		if l.Week != week || l.State == league.ListAborted {
 			continue
+		}
+		if l.Real && l.Unfinished() {
+			o.Missing++
 		}
 		for _, m := range l.Members {
 			played[m] = true
@@ -57,7 +62,7 @@ func isOver(b *leagues.Book, w league.Week) bool {
 		return true
 	case league.WeekPlanned, league.WeekOpen, league.WeekCheckIn, league.WeekDrawn, league.WeekRunning:
 	}
-	return !b.Now.Before(b.Calendar().Closes(w.Number))
+	return !b.Mode().Real && !b.Now.Before(b.Calendar().Closes(w.Number))
 }
 
 // ListsOf returns the lists of a week that count, after corrections, and the comparison of the attempts at its task.
@@ -192,7 +197,7 @@ func CardOf(b *leagues.Book) LeagueCard {
 // LatestWeek returns the latest week that has begun; 0 before the first.
 func LatestWeek(b *leagues.Book) int {
 	for n := len(b.Weeks); n > 0; n-- {
-		if !b.Now.Before(b.Calendar().Opens(n)) {
+		if b.Mode().Real && b.Weeks[n-1].State != league.WeekPlanned || !b.Mode().Real && !b.Now.Before(b.Calendar().Opens(n)) {
 			return n
 		}
 	}

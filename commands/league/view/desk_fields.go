@@ -38,6 +38,9 @@ var moreFields = func() (keys []string) {
 // roleFields are the fields whose values are roles: that of the leaders, and that of the champions.
 var roleFields = []string{"role", "crown"}
 
+// spareFields need no value.
+var spareFields = append([]string{"prizes"}, roleFields...)
+
 // IsRole reports whether the value of a field is a role.
 func IsRole(key string) bool { return slices.Contains(roleFields, key) }
 
@@ -47,10 +50,10 @@ var Dialogues = dialogues()
 func dialogues() map[string]Dialogue {
 	all := map[string]Dialogue{
 		"create": {
-			Fields: slices.Concat([]string{"format", "start", "name", "time"}, moreFields), Folded: append([]string{"time"}, moreFields...), Spare: roleFields,
+			Fields: slices.Concat([]string{"format", "start", "name", "time", "prizes"}, moreFields), Folded: append([]string{"time"}, moreFields...), Spare: spareFields,
 		},
 		"settings": {
-			Fields: slices.Concat([]string{"league", "name", "time", "format"}, moreFields), Folded: append([]string{"time", "format"}, moreFields...), Spare: roleFields,
+			Fields: slices.Concat([]string{"league", "name", "time", "prizes", "format"}, moreFields), Folded: append([]string{"time", "format"}, moreFields...), Spare: spareFields,
 		},
 		"draw": {Fields: []string{"league"}},
 	}
@@ -68,7 +71,7 @@ func dialogues() map[string]Dialogue {
 }
 
 // deskTexts are the fields of settings with a text, and the most characters of each.
-var deskTexts = map[string]int{"name": league.MaxName, "time": 5}
+var deskTexts = map[string]int{"name": league.MaxName, "time": 5, "prizes": league.MaxPrizes}
 
 // Written returns the fields of a dialogue that leaders write; they choose the others.
 func Written(dialogue string) (keys []string) {
@@ -171,6 +174,10 @@ func (m DeskData) matters(key string) bool {
 		return len(m.Seasons) > 1
 	case "time":
 		key = "day"
+	case "prizes":
+		return m.chosen().Plan.Config.Format.Mode().Real
+	case "start": // a tournament begins with its first round
+		return !m.chosen().Plan.Config.Format.Mode().Real
 	}
 	row, isSetting := settings.Find(leagues.Settings, key)
 	return !isSetting || row.Offers(m.chosen()) != nil
@@ -300,7 +307,7 @@ func DeskChoices(all []discord.Option) []discord.Choice {
 // SettingValues returns the settings of a league as values of fields.
 func SettingValues(c league.Configure) map[string]string {
 	values := map[string]string{
-		"name": c.Name, "zone": c.Zone, "channel": c.Channel, "role": c.Role, "crown": c.Crown, "language": c.Locale, "rules": "", "time": c.Plan.MatchDay.Clock.String(),
+		"name": c.Name, "zone": c.Zone, "channel": c.Channel, "role": c.Role, "crown": c.Crown, "language": c.Locale, "rules": "", "time": c.Plan.MatchDay.Clock.String(), "prizes": c.Plan.Prizes,
 	}
 	if r, err := rules.ParseRecorded(c.Plan.Rules); err == nil {
 		values["rules"] = RulesChoice(r)

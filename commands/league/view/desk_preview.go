@@ -13,6 +13,7 @@ import (
 	"karlchen/commands/face"
 	"karlchen/commands/locale"
 	"karlchen/game/league"
+	"karlchen/game/league/draw"
 	"karlchen/game/league/standings"
 	"karlchen/game/rules"
 )
@@ -28,6 +29,10 @@ func SeasonPlan(of league.League, start league.Date, members int, now time.Time,
 		return nil
 	}
 	lines := []string{p.T("desk.plan.announce", face.Data{"Channel": face.Channel(of.Channel)})}
+	if c := of.Plan.Config; c.Format.Mode().Real {
+		return append(lines, p.rhythmLine(of.Plan), p.scoringWords("desk.plan.scoring.", c), p.teamsLine(c), p.T("desk.plan.rules_alone", face.Data{"Rules": p.rulesTitle(of.Plan)}),
+			p.T("desk.plan.rounds", face.Data{"Count": c.Weeks}))
+	}
 	begins := face.Either(now.Before(c.Opens(1)), "desk.plan.begins", "desk.plan.begun")
 	plan := of.Plan
 	quiet := c.QuietEvenings()
@@ -40,7 +45,7 @@ func SeasonPlan(of league.League, start league.Date, members int, now time.Time,
 	}
 	return append(lines, p.T(begins, face.Data{"At": face.Moment(c.Opens(1)), "Count": c.Weeks}), p.rhythmLine(plan),
 		face.Spaced(p.scoringWords("desk.plan.scoring.", plan.Config), p.leastLine(plan.Config), p.teamsLine(plan.Config)),
-		p.When(plan.Divisions >= 2, "desk.plan.divisions", face.Data{"Count": plan.Divisions, "Least": standings.MinDivided}), p.rulesLine(plan), "- "+p.computersLine(plan), p.eveningsLine(plan.Config, members),
+		p.When(plan.Divisions >= 2, "desk.plan.divisions", face.Data{"Count": plan.Divisions, "Least": standings.MinDivided}), p.rulesLine(plan), "- "+p.computersLine(plan), p.When(plan.Real, "desk.plan.real", nil), p.eveningsLine(plan.Config, members),
 		p.T("desk.plan.ends", face.Data{"At": face.Moment(c.Closes(c.Weeks))}), p.T("season.details", nil))
 }
 
@@ -50,7 +55,7 @@ func (p printer) rhythmLine(plan league.Plan) string {
 	d := modeData(plan.Config, mode)
 	d["Day"], d["Time"] = p.weekdayName(plan.MatchDay.Day), plan.MatchDay.Clock.String()
 	d["LastDay"], d["LastTime"] = p.weekdayName(plan.LastCall.Day), plan.LastCall.Clock.String()
-	return face.Spaced(p.T("desk.plan."+string(plan.Config.Format), d), p.When(mode.Drawn, "desk.plan.policy."+string(plan.Policy), nil))
+	return face.Spaced(p.T("desk.plan."+string(plan.Config.Format), d), p.When(mode.Drawn && !mode.Real, "desk.plan.policy."+string(plan.Policy), nil))
 }
 
 // eveningsLine says how many weeks it takes until the season is won, and by whom: of a knock-out at least how many for some numbers of members.
@@ -79,6 +84,8 @@ func (p printer) scoringWords(root string, c standings.Config) string {
 	switch way := c.Scoring.Way(); {
 	case way.Places && c.Format.Mode().Attempts:
 		return p.T(root+"compared", nil)
+	case way.Drops && c.Format.Mode().Real:
+		return p.T(root+"all", nil)
 	case way.Drops:
 		d["Count"] = c.Best
 	case way.Average:
@@ -214,6 +221,23 @@ func Consequences(before, after *leagues.Book, deed league.Deed, l *locale.Local
 	case *league.AddResult:
 		for i, m := range d.Members {
 			lines = append(lines, fmt.Sprintf("- %s: %s", p.memberName(m), face.Signed(d.Points[i])))
+		}
+	case *league.CallRound:
+		people := 0
+		for _, m := range before.Members {
+			if m.State.Plays() {
+				people++
+			}
+		}
+		sizes, out := draw.TakeOut.Sizes(people)
+		lines = append(lines, p.T("desk.round", face.Data{"Count": people, "Tables": len(sizes), "Out": out}))
+	case *league.Report:
+		of, err := before.List(d.List)
+		if err != nil {
+			return nil, err
+		}
+		for i, m := range of.Members {
+			lines = append(lines, fmt.Sprintf("- %s: %s", p.guestName(m), face.Signed(d.Points[i])))
 		}
 	case *league.DecideProtest:
 		pr := before.Protests[d.Protest-1]

@@ -116,7 +116,7 @@ func TestDialoguesOfLeaders(t *testing.T) {
 		return map[string]string{
 			"name": "Doppelkopf-Liga", "format": string(format), "start": "2026-11-16", "zone": "Europe/Berlin", "language": "de", "channel": "77", "scoring": "places",
 			"weeks": "8", "games": "24", "per-week": "1", "own": "50", "least": "0", "fee": "1", "team-size": "0", "divisions": "0", "rules": ddv.String(), "timer": "live-90", "day": "4", "time": "20:00",
-			"policy": "computers", "by-rank": "off", "level": "strong", "absent": "computer",
+			"policy": "computers", "by-rank": "off", "level": "strong", "absent": "computer", "real": "off",
 		}
 	}
 	for _, format := range standings.Formats() {
@@ -126,6 +126,8 @@ func TestDialoguesOfLeaders(t *testing.T) {
 		case standings.Open:
 			of.Plan.Config.Least, of.Plan.Config.Fee = 6, 2*standings.Point
 		case standings.MatchDay:
+		case standings.Tournament:
+			of.Plan.Config.Weeks, of.Plan.Config.Scoring, of.Plan.Config.Best = 3, standings.BySum, 3
 		case standings.Task:
 			of.Plan.Config.Scoring = standings.ByLadder
 		}
@@ -139,6 +141,8 @@ func TestDialoguesOfLeaders(t *testing.T) {
 				values["least"], values["fee"] = "6", "2"
 			case standings.MatchDay:
 				values["focus"], values["team-size"], values["team-best"] = "day", "4", "2"
+			case standings.Tournament:
+				values["weeks"], values["scoring"], values["prizes"], values["name"] = "3", "sum", "1.", "Doppelkopf-Liga"
 			case standings.Task:
 				values["scoring"], values["divisions"], values["least"] = "ladder", "2", "3" // neither is offered with a ladder
 			}
@@ -278,6 +282,7 @@ func deeds(b *leagues.Book) []league.Deed {
 		&league.DecideProtest{Protest: 1, Uphold: true, Answer: "stimmt"}, &league.DecideProtest{Protest: 1, Answer: "stimmt nicht"},
 		&league.DecideLate{List: 3, Accept: true, Why: "stimmt"}, &league.DecideLate{List: 3, Why: "zu spät"},
 		&league.AddResult{Week: 1, Members: []string{"101", "102", "former-1", ""}, Points: []int{1, 2, 3, -6}, Why: "am Küchentisch"},
+		&league.Door{Name: "Frieda *M*", Group: "Jugend"}, &league.Door{Member: "104", Gone: true}, &league.CallRound{Minutes: 60}, &league.Report{List: 4, Points: []int{1, 2, 3, -6}},
 		&league.Recompute{Weeks: []int{1}, Kept: []uint64{1}, Rows: 3},
 		&league.ClearTexts{Texts: 3}, &league.StopRenewal{},
 		&league.Presence{}, &league.Presence{Here: true}, &league.Vanish{Member: "104"},

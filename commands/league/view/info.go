@@ -63,8 +63,8 @@ func Info(c LeagueCard, l *locale.Localizer) discord.Message {
 	if c.Week > 0 {
 		state = face.Phrases(state, p.week(c.Week))
 	}
-	title = append(title, p.T(face.Either(p.Cup, "info.cup", "info.season"), face.Data{"Season": p.Season, "State": state}), p.divisionOf("info.division", c.User))
-	if c.State == league.SeasonArchived || c.State == league.SeasonCancelled { // the latest season is over
+	title = append(title, p.T(face.Either(p.Cup, "info.cup", face.Either(p.isReal(), "info.season_real", "info.season")), face.Data{"Season": p.Season, "State": state}), p.divisionOf("info.division", c.User))
+	if over := c.State == league.SeasonArchived || c.State == league.SeasonCancelled; over && !p.isReal() { // the latest season is over
 		title = append(title, p.nextSeason())
 	}
 	blocks := append([]discord.Block{face.Text(title...)}, p.ownDuties(c.Own)...)
@@ -82,16 +82,22 @@ func Info(c LeagueCard, l *locale.Localizer) discord.Message {
 		buttons = append(buttons,
 			p.button(discord.Secondary, "league.button.standings", route.LeagueStandings.ID(route.Standing{Whole: p.inLeague(), Season: p.Season, Week: max(1, c.Week), Page: 0})))
 	}
-	buttons = append(buttons,
-		p.button(discord.Secondary, "league.button.rules", route.LeagueRules.ID(p.inLeague())),
-		p.button(discord.Secondary, "league.button.calendar", route.LeagueCalendar.ID(route.Season{Whole: p.inLeague(), Season: p.Season})),
-	)
+	buttons = append(buttons, p.planButtons()...)
 	if own := p.belonging(c); c.Joined {
 		buttons = append(buttons, own...)
 	} else {
 		buttons = append(own, buttons...)
 	}
 	return face.Private(append(blocks, face.Text(people...), discord.ButtonRow{Buttons: buttons})...)
+}
+
+// planButtons show the rules of the season, and its dates if it has some.
+func (p leaguePrinter) planButtons() []discord.Button {
+	buttons := []discord.Button{p.button(discord.Secondary, "league.button.rules", route.LeagueRules.ID(p.inLeague()))}
+	if !p.isReal() {
+		buttons = append(buttons, p.button(discord.Secondary, "league.button.calendar", route.LeagueCalendar.ID(route.Season{Whole: p.inLeague(), Season: p.Season})))
+	}
+	return buttons
 }
 
 // belonging lets a member ask the leaders something, and others become a member.
@@ -110,7 +116,7 @@ func (p leaguePrinter) eveningLine(c LeagueCard) string {
 	switch {
 	case c.Evening > 0:
 		return p.T("info.evening", face.Data{"Week": c.Evening, "At": face.Moment(c.EveningAt), "In": face.Countdown(c.EveningAt)})
-	case !p.Config.Format.Mode().Drawn:
+	case p.Calendar.MatchDay == nil:
 		return ""
 	case c.State == league.SeasonPaused:
 		return p.T("info.evening_paused", nil)
@@ -124,12 +130,16 @@ func (p leaguePrinter) aboutLines(c LeagueCard) []string {
 	if at := p.Calendar.MatchDay; at != nil {
 		lines = append(lines, p.T("info.matchday", face.Data{"Day": p.T("weekday."+strings.ToLower(at.Day.String()), nil), "Time": at.Clock.String()}))
 	}
+	if p.isReal() {
+		lines = append(lines, p.T("info.rounds", face.Data{"Count": p.Config.Weeks}), p.scoringWords("info.", p.Config), p.teamsLine(p.Config), p.T("info.rules", face.Data{"Rules": p.rulesTitle(c.Plan)}))
+		return append(lines, p.T("info.tournament", nil), p.When(c.Plan.Prizes != "", "info.prizes", face.Data{"Prizes": face.Escape(c.Plan.Prizes)}))
+	}
 	last := p.Calendar.Closes(p.Config.Weeks).Add(-time.Minute)
 	lines = append(lines,
 		p.T("info.dates", face.Data{"Count": p.Config.Weeks, "From": p.date(p.Calendar.Opens(1)), "To": p.date(last), "Zone": p.Calendar.Zone.String()}),
 		p.scoringWords("info.", p.Config), p.leastLine(p.Config), p.teamsLine(p.Config),
 		p.T("info.rules", face.Data{"Rules": p.rulesTitle(c.Plan)}),
-		p.computersLine(c.Plan),
+		p.computersLine(c.Plan), p.When(c.Plan.Real, "info.real", nil),
 	)
 	lines = append(lines, p.When(c.Plan.Divisions > 1, "info.divisions", face.Data{"N": c.Plan.Divisions, "Count": c.Plan.Moving}))
 	return lines
@@ -139,6 +149,9 @@ func (p leaguePrinter) aboutLines(c LeagueCard) []string {
 // type, the announcement has not: it is read on a phone.
 func (p leaguePrinter) caseLines(c LeagueCard) string {
 	drawn := p.Calendar.MatchDay != nil && !c.Plan.ByRank
+	if p.isReal() {
+		return face.Small(p.fiveLine(p.Config))
+	}
 	return face.Small(face.Spaced(p.fiveLine(p.Config), p.peopleLine(p.Config), p.ownLine(p.Config), p.When(drawn, "info.draw", nil)))
 }
 

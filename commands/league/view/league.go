@@ -46,7 +46,11 @@ type leaguePrinter struct {
 	League
 }
 
+// newLeaguePrinter returns the printer of a league. A tournament has rounds in place of weeks.
 func newLeaguePrinter(k face.Look, g League, l *locale.Localizer) leaguePrinter {
+	if g.Config.Format.Mode().Real {
+		l = l.InRounds()
+	}
 	return leaguePrinter{printer{face.Printer{Localizer: l, Look: k}}, g}
 }
 
@@ -112,6 +116,11 @@ func (p leaguePrinter) offerOf(duty league.Duty, deed league.Deed) offer {
 		o.key, o.id = "duty.button.withdraw", route.MemberWithdraw.ID(route.Protest{Whole: of, Season: p.Season, Number: d.Protest})
 	case *league.DecideProtest: // upheld before, it is rejected after all
 		o.key, o.id = "inbox.do.stand", route.LeagueCase.ID(route.Case{Whole: of, Season: p.Season, Case: league.CaseValue(d.Protest, 0), Verdict: verdicts["protest"][1]})
+	case *league.Report:
+		o.style, o.key, o.id = discord.Success, "list.button.tell", route.LeagueTell.ID(p.inWeek(p.Season, duty.Week))
+		if duty.Kind == "confirm" {
+			o.key, o.id = "list.button.confirm", route.LeagueConfirm.ID(route.Told{Whole: of, List: d.List, Points: PointsID(d.Points)})
+		}
 	case *league.AskLeaders:
 		o.key, o.id = "question.button.ask", route.LeagueAsk.ID(of)
 	case *league.TakeQuestionBack:
@@ -120,6 +129,16 @@ func (p leaguePrinter) offerOf(duty league.Duty, deed league.Deed) offer {
 		o.style, o.key, o.id = discord.Primary, "question.button.open", route.LeagueQuestion.ID(p.atQuestion(d.Question))
 	}
 	return o
+}
+
+// tellButton is with which somebody at a real table tells its result.
+func (p leaguePrinter) tellButton(week int) discord.Button {
+	return p.button(discord.Success, "list.button.tell", route.LeagueTell.ID(p.inWeek(p.Season, week)))
+}
+
+// PointsID returns points as the id of a button has them.
+func PointsID(points []int) string {
+	return strings.Join(face.Mapped(points, strconv.Itoa), ".")
 }
 
 // offered returns the buttons whose deeds the season accepts, as the caller has asked it or accepts does.
@@ -205,8 +224,22 @@ func (p leaguePrinter) rating(r standings.Rated) string {
 }
 
 func (p leaguePrinter) title() string {
-	return p.T(face.Either(p.Cup, "league.title_cup", "league.title"), face.Data{"Name": face.LeagueName(p.Name), "Season": p.Season})
+	if p.Cup {
+		return p.T("league.title_cup", face.Data{"Name": face.LeagueName(p.Name), "Season": p.Season})
+	}
+	return p.titled(face.LeagueName(p.Name))
 }
+
+// titled is a name with the season. Most tournaments are the only one of their name.
+func (p leaguePrinter) titled(name string) string {
+	if p.isReal() && p.Season == 1 {
+		return name
+	}
+	return p.T(face.Either(p.isReal(), "league.title_real", "league.title"), face.Data{"Name": name, "Season": p.Season})
+}
+
+// isReal reports whether the season is a tournament at real tables.
+func (p leaguePrinter) isReal() bool { return p.Config.Format.Mode().Real }
 
 // nextSeason says how the next season begins: by itself, or by the leaders.
 func (p leaguePrinter) nextSeason() string {
@@ -270,9 +303,20 @@ func (p leaguePrinter) fitNames(names []string, room int) string {
 // maxMentions is the most people that a message mentions.
 const maxMentions = 80
 
-// mentionable returns the members whom a message can mention: those who had their data deleted are left out.
+// mentionable returns the members whom a message can mention: those who had their data deleted, and guests without an account, are left out.
 func mentionable(ids []string) []string {
+	return slices.DeleteFunc(present(ids), league.IsGuest)
+}
+
+// present leaves out the members who had their data deleted.
+func present(ids []string) []string {
 	return slices.DeleteFunc(slices.Clone(ids), func(id string) bool { _, former := notation.Former(id); return former })
+}
+
+// mentions calls people; guests without an account it names.
+func (p leaguePrinter) mentions(ids []string) string {
+	guests := slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return !league.IsGuest(id) })
+	return face.Commas(append([]string{face.Mention(mentionable(ids)...)}, face.Mapped(guests, p.memberName)...)...)
 }
 
 // LeagueOf returns the league for messages about a season.
@@ -313,8 +357,11 @@ func ListChoice(b *leagues.Book, of league.List, l *locale.Localizer) discord.Ch
 	return discord.Choice{Name: face.Clip(name, face.MaxChoice), Value: fmt.Sprint(of.Number)}
 }
 
-// weekDays names a week by its number, and its first and last day.
+// weekDays names a week by its number, and its first and last day. A round has none.
 func (p leaguePrinter) weekDays(week int) string {
+	if p.isReal() {
+		return p.week(week)
+	}
 	format := p.T("member.day", nil)
 	from, to := p.Calendar.Opens(week), p.Calendar.Closes(week).AddDate(0, 0, -1)
 	return p.T("member.week_days", face.Data{"Week": week, "From": from.Format(format), "To": to.Format(format)})

@@ -94,7 +94,10 @@ func (p leaguePrinter) counts(r ListResult) bool {
 
 // originLine names the games of a list, or the leader who has entered it.
 func (p leaguePrinter) originLine(r ListResult) string {
-	if r.Entered == "" {
+	switch {
+	case r.Entered == "" && r.List.Real:
+		return p.T("list.real", nil)
+	case r.Entered == "":
 		return p.recordsLine(r.List.Records)
 	}
 	line := p.T("list.entered", face.Data{"Name": p.leaderName(r.Entered)})
@@ -155,10 +158,14 @@ func membersAt(r standings.ListResult) []string {
 // placeLine names the member at a place of a list, with what it has brought in, or only with their game points where the list does not count.
 func (p leaguePrinter) placeLine(r standings.ListResult, at int, counts bool) string {
 	place := r.Places[at]
-	if !p.Config.NoShow(place) && (!counts || place.Member == "") {
-		return p.memberName(place.Member) + " " + face.Signed(place.Points)
+	name := p.memberName(place.Member)
+	if r.Real {
+		name = p.guestName(place.Member)
 	}
-	return p.memberName(place.Member) + " " + p.placeWorth(r, at)
+	if !p.Config.NoShow(place) && (!counts || place.Member == "") {
+		return name + " " + face.Signed(place.Points)
+	}
+	return name + " " + p.placeWorth(r, at)
 }
 
 // placeWorth is what a place of a list has brought in.
@@ -231,7 +238,9 @@ func headings(l *locale.Localizer, key string) []any {
 func numbers(all []uint64) string { return strings.Trim(fmt.Sprint(all), "[]") }
 
 // mentionOf is a member's id in the form in which Discord mentions people: Excel and LibreOffice would take digits alone for a number, and round it.
-func mentionOf(member string) string { return face.If(member != "", face.Mention(member)) }
+func mentionOf(member string) string {
+	return face.If(member != "" && !league.IsGuest(member), face.Mention(member))
+}
 
 // formula finds where a spreadsheet would begin a formula in a text: at its beginning, and after a sign at which one with other separators begins a cell.
 var formula = regexp.MustCompile(`(^|[;,\t\r\n"])([=+@\t\r-])`)

@@ -19,7 +19,7 @@ import (
 
 // othersActions are the actions that leaders see in the log, although others take them. The words of a list's end are only for one that came to nothing.
 var othersActions = []string{"found", "presence", "left", "finish", "deadline-moved", "join", "leave", "protest", "protest-withdrawn", "question",
-	"question-withdrawn", "tick"}
+	"question-withdrawn", "report", "tick"}
 
 // formerActions are the names in entries that are older than actions in logs, with the actions that have their words.
 var formerActions = map[string]string{
@@ -35,6 +35,7 @@ var formerActions = map[string]string{
 var variants = map[string][]string{
 	"correct":  {"", "-rescore", "-strike", "-penalty", "-withdraw"},
 	"decide":   {"-uphold", "-reject"},
+	"door":     {"-in", "-gone"},
 	"late":     {"-accept", "-refuse"},
 	"presence": {"-here", "-gone"},
 	"tick":     {"-protest-lapse", "-due-lapse", "-late-lapse"}, // no others are shown
@@ -163,7 +164,8 @@ type logData struct {
 	Event                     string
 	List, Protest             uint64
 	ID, One, Other, Out, In   string
-	Team                      string // its name
+	Team, Name                string // the name of a team, of a guest
+	Gone                      bool
 	Members                   []string
 	Points                    []int
 	To                        *league.Appointment
@@ -252,6 +254,13 @@ func (p leaguePrinter) entryWords(e loggedEntry, d *logData, s league.Season) (k
 		if d.After != nil {
 			details = p.placesScored(d.Members, pointsIn(d.After))
 		}
+	case "door":
+		key += face.Either(d.Gone, "-gone", "-in")
+	case "report":
+		if of, err := s.List(d.List); err == nil {
+			d.Members = of.Members
+		}
+		details = p.placesScored(d.Members, d.Points)
 	case "set-team":
 		details = teamName(d.Team)
 	case "decide":
@@ -286,7 +295,9 @@ func (p leaguePrinter) entryWords(e loggedEntry, d *logData, s league.Season) (k
 	case "clear-texts":
 		told["Count"] = d.Texts
 	}
-	told["List"], told["Name"] = d.List, p.memberName(d.ID)
+	if told["List"], told["Name"] = d.List, p.memberName(d.ID); d.Name != "" {
+		told["Name"] = face.Escape(face.Tidy(d.Name, league.MaxGuest))
+	}
 	told["One"], told["Other"], told["Out"], told["In"] = p.memberName(d.One), p.memberName(d.Other), p.memberName(d.Out), p.memberName(d.In)
 	return key, told, details
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
@@ -36,6 +37,7 @@ type Drawn struct {
 	Week   int
 	Draw   league.Draw
 	Tables []DrawnTable
+	Ends   time.Time // of a round: when its time is over
 }
 
 // DrawnTable is a table of a match day.
@@ -54,7 +56,7 @@ const drawnCharacters = 3200
 // are called to their tables.
 func DrawnPost(d Drawn, l *locale.Localizer) discord.Message {
 	p := newLeaguePrinter(face.Look{}, d.League, l)
-	out := mentionable(d.Draw.Out)
+	out := present(d.Draw.Out)
 	out = out[:min(len(out), maxMentions)]
 	lines := make([]string, len(d.Tables))
 	for i, t := range d.Tables {
@@ -67,25 +69,28 @@ func DrawnPost(d Drawn, l *locale.Localizer) discord.Message {
 		}
 		lines[i] = line
 	}
-	by := p.T("drawn.by_time", nil)
+	by := p.When(!p.isReal(), "drawn.by_time", nil)
 	if d.Draw.By != "" {
 		by = p.T("drawn.by", face.Data{"Name": p.leaderName(d.Draw.By)})
 	}
 	lines = face.FitLines(lines, drawnCharacters, p.moreLine)
 	blocks := []discord.Block{
-		face.Text("## "+p.title(), "### "+p.aboutWeek("drawn.title", d.Week)),
+		face.Text("## "+p.title(), "### "+p.aboutWeek("drawn.title", d.Week), p.When(!d.Ends.IsZero(), "drawn.ends", face.Data{"At": face.ClockTime(d.Ends), "In": face.Countdown(d.Ends)})),
 		face.Text(lines...),
-		face.Text(p.namesLine("info.still_in", p.stillIn(d.Draw)), p.When(len(out) > 0, "drawn.out", face.Data{"Names": face.Mention(out...), "Count": len(out)}), face.Small(p.T("drawn.dealer", nil)),
-			face.Small(by+" "+p.T("drawn.seed", face.Data{"Seed": fmt.Sprint(d.Draw.Seed)}))),
+		face.Text(p.namesLine("info.still_in", p.stillIn(d.Draw)), p.When(len(out) > 0, "drawn.out", face.Data{"Names": p.mentions(out), "Count": len(out)}), face.Small(p.T("drawn.dealer", nil)),
+			face.Small(face.Spaced(by, p.T("drawn.seed", face.Data{"Seed": fmt.Sprint(d.Draw.Seed)})))),
 	}
 	var buttons []discord.Button
-	if slices.ContainsFunc(d.Tables, func(t DrawnTable) bool { return t.List.Unfinished() }) { // those who belong there come back, too
+	switch goesOn := slices.ContainsFunc(d.Tables, func(t DrawnTable) bool { return t.List.Unfinished() }); {
+	case goesOn && p.isReal():
+		buttons = append(buttons, p.tellButton(d.Week))
+	case goesOn: // those who belong there come back, too
 		buttons = append(buttons, p.button(discord.Secondary, "drawn.button.arrive", route.LeagueArrive.ID(p.inWeek(p.Season, d.Week))))
 	}
 	buttons = append(buttons, p.button(discord.Secondary, "drawn.button.check", route.LeagueFair.ID(p.inWeek(p.Season, d.Week))))
 	blocks = append(blocks, discord.ButtonRow{Buttons: buttons})
 	m := p.post(blocks...)
-	m.Ping = out
+	m.Ping = mentionable(out)
 	return m
 }
 
@@ -173,6 +178,12 @@ func (p leaguePrinter) drawnState(t DrawnTable) string {
 		missing = p.T("drawn.missing", face.Data{"Count": len(t.List.Away), "Names": p.crowdNames(t.List.Away)})
 	}
 	void := p.When(t.List.Void, "drawn.void", nil)
+	if t.List.Real && len(t.List.Told) > 0 {
+		if t.List.Unfinished() {
+			return p.T("drawn.told", face.Data{"Name": p.memberName(t.List.Teller), "Points": points})
+		}
+		return points
+	}
 	data := face.Data{"Number": t.Played + 1, "Games": p.Config.GamesAt(len(t.List.Members)), "Count": t.Played}
 	switch s := t.List.State; {
 	case s == league.ListArranged || t.List.Number == 0:

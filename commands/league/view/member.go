@@ -39,6 +39,8 @@ func LeagueJoined(b *leagues.Book, user string, already bool, l *locale.Localize
 func (p leaguePrinter) comingLine(b *leagues.Book) string {
 	week, now := b.Week()
 	switch {
+	case b.Mode().Real && !b.State.Over():
+		return p.T("member.coming.tournament", nil)
 	case b.Season.Number == 0:
 		return p.T("member.coming.none", nil)
 	case b.Season.State == league.SeasonPaused:

@@ -91,7 +91,7 @@ func (p leaguePrinter) legibleTitle() string {
 	if name == "" {
 		name = p.T("league.league", nil)
 	}
-	return p.T("league.title", face.Data{"Name": name, "Season": p.Season})
+	return p.titled(name)
 }
 
 // barScale makes bars from the scores of weeks.

@@ -20,12 +20,9 @@ import (
 func SeasonPost(c LeagueCard, l *locale.Localizer) discord.Message {
 	p := newLeaguePrinter(face.Look{}, c.League, l)
 	return p.post(
-		face.Text(append([]string{"## " + p.T(face.Either(p.Cup, "season.announced_cup", "season.announced"), face.Data{"Name": face.LeagueName(p.Name), "Season": p.Season})}, p.aboutLines(c)...)...),
+		face.Text(append([]string{"## " + p.T(face.Either(p.Cup, "season.announced_cup", face.Either(p.isReal(), "season.announced_real", "season.announced")), face.Data{"Name": face.LeagueName(p.Name), "Season": p.Season})}, p.aboutLines(c)...)...),
 		face.Text(p.namesLine("season.members", c.Members), p.T("season.details", nil)),
-		discord.ButtonRow{Buttons: []discord.Button{
-			p.button(discord.Success, "league.button.join", route.LeagueJoin.ID(p.inLeague())), p.button(discord.Secondary, "league.button.rules", route.LeagueRules.ID(p.inLeague())),
-			p.button(discord.Secondary, "league.button.calendar", route.LeagueCalendar.ID(route.Season{Whole: p.inLeague(), Season: p.Season})),
-		}},
+		discord.ButtonRow{Buttons: append([]discord.Button{p.button(discord.Success, "league.button.join", route.LeagueJoin.ID(p.inLeague()))}, p.planButtons()...)},
 	)
 }
 
@@ -43,6 +40,9 @@ type SeasonEnd struct {
 func ShowSeasonEnd(k face.Look, e SeasonEnd, l *locale.Localizer) discord.Message {
 	p := newStandingsPrinter(k, e.WeekStandings, l)
 	headline := p.T(face.Either(e.Cancelled, "season.cancelled", "season.over"), nil)
+	if p.isReal() {
+		headline = p.T(face.Either(e.Cancelled, "season.cancelled_real", "season.over_real"), nil)
+	}
 	lines := []string{"## " + p.title(), "### " + headline}
 	if !e.Cancelled {
 		lines = append(lines, face.FitLines(p.honours(), 2*mondayAwards, p.moreLine)...)
@@ -67,7 +67,7 @@ func ShowSeasonEnd(k face.Look, e SeasonEnd, l *locale.Localizer) discord.Messag
 		m = p.WithPicture(m, p.awardsImage())
 	}
 	m.Blocks = append(m.Blocks, standings...)
-	if e.Latest {
+	if e.Latest && !p.isReal() {
 		m.Blocks = append(m.Blocks, face.Text(face.Small(p.nextSeason())))
 	}
 	if e.Latest && !p.Renews.IsZero() {
@@ -107,7 +107,7 @@ func (p standingsPrinter) honours() (lines []string) {
 // prize is the end of the keys of texts about what members have won. A knock-out whose weeks did not suffice has no final.
 func (p standingsPrinter) prize() string {
 	way := p.Config.Scoring.Way()
-	return face.Either(way.Final && p.Finale == 0, "undecided", way.Title)
+	return face.Either(p.isReal(), "tournament", face.Either(way.Final && p.Finale == 0, "undecided", way.Title))
 }
 
 // podium are the three best teams, and those that share their ranks.

@@ -28,6 +28,9 @@ type Opening struct {
 	Evenings []league.Evening
 	// Played are the members who have finished the task of the week.
 	Played []string
+	// Missing is the number of real tables whose results are missing. Tells says that the reader sits at one of a tournament.
+	Missing int
+	Tells   bool
 	// Drawn says that the tables have been drawn, and Over that the week has ended.
 	Drawn, Over bool
 	// Accepts reports whether the season accepts a deed about this week now, of the reader or, in a post to everybody, of some member.
@@ -50,6 +53,8 @@ func (p leaguePrinter) openingBlocks(o Opening, title discord.Text) []discord.Bl
 		key = face.Either(o.Mode.Limited, "week.free", "week.undrawn")
 	}
 	switch {
+	case o.Mode.Real && o.Drawn:
+		key = "week.running"
 	case o.ChecksIn():
 		key = "week.checkin"
 	case o.Mode.Drawn && o.Drawn:
@@ -57,12 +62,15 @@ func (p leaguePrinter) openingBlocks(o Opening, title discord.Text) []discord.Bl
 	}
 	d := modeData(p.Config, o.Mode)
 	d["Closes"] = face.Moment(p.Calendar.Closes(o.Week))
+	if o.Mode.Real {
+		d["Count"] = o.Missing
+	}
 	if at := o.MatchDay; o.Mode.Drawn {
 		d["At"], d["In"], d["CheckIn"] = face.Moment(at), face.Countdown(at), face.ClockTime(at.Add(-league.CheckInBefore))
 	}
 	lines = append(lines, p.T(key, d))
 	switch {
-	case o.Mode.Drawn && o.Drawn: // the draw has the names
+	case o.Mode.Drawn && o.Drawn, o.Mode.Real: // the draw has the names
 	case o.Mode.Drawn:
 		lines = append(lines, p.answerLines(o)...)
 	case o.Mode.Attempts:
@@ -102,7 +110,10 @@ func (p leaguePrinter) weekButtons(o Opening) []discord.Button {
 
 // takingPart are the buttons with which members do what a week asks of all.
 func (p leaguePrinter) takingPart(o Opening, looks bool) []discord.Button {
-	if o.Mode.Drawn {
+	switch {
+	case o.Tells:
+		return []discord.Button{p.tellButton(o.Week)}
+	case o.Mode.Drawn:
 		return p.signUpButtons(o)
 	}
 	return p.playButtons(o, discord.Primary, looks)

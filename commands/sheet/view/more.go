@@ -40,7 +40,7 @@ func Entered(of Reckoned, game int, l *locale.Localizer) discord.Message {
 // More is what else a person can do with a sheet.
 func More(of Reckoned, reader string, manages bool, l *locale.Localizer) discord.Message {
 	p := newPrinter(face.Look{}, of, l)
-	blocks := []discord.Block{face.Text("### "+p.title(), p.totalsLine())}
+	blocks := append([]discord.Block{face.Text("### "+p.title(), p.totalsLine()), face.Text(p.leagueLines()...)}, p.leagueButtons(reader)...)
 	if games := p.gameOptions(); p.MayWrite(reader, manages) && len(games) > 0 {
 		blocks = append(blocks, discord.Select{CustomID: route.SheetChange.ID(p.at()), Placeholder: p.T("zettel.choose_game", nil), Options: games})
 	}
@@ -136,14 +136,14 @@ const (
 )
 
 // Opening asks who sits at a table, and what is played. The names are proposed.
-func Opening(stammtisch int, names []string, offered []discord.Choice, chosen string, l *locale.Localizer) discord.Modal {
+func Opening(stammtisch int, names []string, offered []discord.Choice, chosen, games string, l *locale.Localizer) discord.Modal {
 	m := discord.Modal{CustomID: route.SheetOpen.ID(route.SheetOpening{Stammtisch: stammtisch}), Title: l.T("zettel.modal", nil)}
 	m.Inputs = append(m.Inputs, discord.Input{
 		CustomID: NamesInput, Label: l.T("zettel.input_names", nil), Description: l.T("zettel.hint_names", nil), Value: face.Clip(strings.Join(names, ", "), NamesLength), Required: true, MaxLength: NamesLength,
 	})
 	if stammtisch == 0 {
 		m.Inputs = append(m.Inputs, rulesInput(offered, chosen, l),
-			discord.Input{CustomID: GamesInput, Label: l.T("zettel.input_games", nil), Description: l.T("zettel.hint_games", nil), MaxLength: GamesDigits})
+			discord.Input{CustomID: GamesInput, Label: l.T("zettel.input_games", nil), Description: l.T("zettel.hint_games", nil), Value: games, MaxLength: GamesDigits})
 	}
 	return m
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"karlchen/bot/discord"
+	"karlchen/bot/leagues"
 	"karlchen/bot/sheets"
 	"karlchen/commands/face"
 	"karlchen/commands/locale"
@@ -24,6 +25,8 @@ type Reckoned struct {
 	Rows  []sheet.Row
 	List  match.List
 	Table string // whose sheet it is, such as a Stammtisch; empty for nobody's
+	// Takers are the leagues that know the sheet, or take its points from the reader.
+	Takers []leagues.Taker
 }
 
 // Reckon adds a sheet up.
@@ -62,11 +65,53 @@ func Post(k face.Look, of Reckoned, l *locale.Localizer) discord.Message {
 		}
 		m.Blocks = append(m.Blocks, face.Text(p.rowWords(p.Rows[len(p.Rows)-1])))
 	}
-	m.Blocks = append(m.Blocks, face.Text(p.nextWords()), discord.ButtonRow{Buttons: []discord.Button{
+	m.Blocks = append(m.Blocks, face.Text(append([]string{p.nextWords()}, p.leagueLines()...)...), discord.ButtonRow{Buttons: []discord.Button{
 		face.EnableIf(p.button(route.SheetGame, "game", discord.Success), !p.List.Over()), p.button(route.SheetMore, "more", discord.Secondary),
 	}})
 	m.Blocks = []discord.Block{discord.Container{Accent: face.AccentResult, Blocks: m.Blocks}}
 	return m
+}
+
+// leagueLines say in which leagues the sheet counts, with which points, and in which it waits for a second person.
+func (p printer) leagueLines() (lines []string) {
+	for _, t := range p.Takers {
+		if t.List.Number == 0 || t.Told == nil {
+			continue
+		}
+		var points []string
+		for place, n := range t.Told {
+			points = append(points, p.name(place)+" "+face.Signed(n))
+		}
+		d := face.Data{"League": face.LeagueName(t.League.Name), "Points": strings.Join(points, ", "), "Name": face.Mention(t.List.Teller)}
+		line := p.T(face.Either(t.List.Unfinished(), "zettel.told", "zettel.counts"), d)
+		lines = append(lines, face.Small(face.Spaced(line, p.When(!slices.Equal(t.Told, p.List.Totals()) && !t.List.Unfinished(), "zettel.counts_still", nil))))
+	}
+	return lines
+}
+
+// leagueButtons are those with which the reader tells leagues the points of the sheet.
+func (p printer) leagueButtons(reader string) (blocks []discord.Block) {
+	var buttons []discord.Button
+	for _, t := range p.Takers {
+		same := slices.Equal(t.Told, p.List.Totals())
+		if t.Why != nil || same && t.List.Teller == reader {
+			continue
+		}
+		key := "zettel.button.count"
+		switch {
+		case same:
+			key = "zettel.button.confirm"
+		case t.List.Number > 0:
+			key = "zettel.button.tell"
+		}
+		id := route.SheetCount.ID(route.SheetInLeague{Whole: route.Whole{League: route.League(t.League.ID)}, Number: p.Number})
+		label := p.T(key, face.Data{"League": face.PlainLeagueName(t.League.Name)})
+		buttons = append(buttons, discord.Button{CustomID: id, Label: label, Style: discord.Success})
+	}
+	for some := range slices.Chunk(buttons, face.MaxButtons) {
+		blocks = append(blocks, discord.ButtonRow{Buttons: some})
+	}
+	return blocks
 }
 
 func (p printer) at() route.ScoreSheet { return route.ScoreSheet{Number: p.Number} }

@@ -1,0 +1,133 @@
+package league_test
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	leagueview "karlchen/commands/league/view"
+	"karlchen/internal/e2e"
+	"karlchen/internal/person"
+)
+
+// tables reads who sits at which table of a draw.
+func tables(draw person.Message) (all [][]string) {
+	for _, line := range regexp.MustCompile(`\*\*Tisch \d+:\*\* (.*)`).FindAllStringSubmatch(draw.Text(), -1) {
+		all = append(all, strings.Split(line[1], " · "))
+	}
+	return all
+}
+
+// Eight people play a tournament of two rounds at real tables; five of them have no account and are signed up by the leader. People tell the results of their tables, others
+// confirm them or say something else, a stranger is refused, and the program is killed between telling and confirming. No page speaks of weeks.
+func TestATournamentByClicks(t *testing.T) {
+	w := e2e.New(t)
+	talks := map[string]e2e.Talk{}
+	for _, p := range w.People {
+		talks[p.Name] = w.Talk(p)
+	}
+	anna := talks["Anna"]
+	talks["Ben"].Says("tournament round", nil, "nur bei einem Turnier")
+	m := anna.Says("league-admin create", nil, "Eine Liga gründen")
+	m = clickPart(anna, m, "format", "/turnier runde", "tournament")
+	m = clickPart(anna, m, leagueview.DeskFocus, "3 Runden", "weeks")
+	m = clickPart(anna, m, "weeks", "2 Runden", "2")
+	if text := m.Text(); strings.Contains(text, "Woche") || strings.Contains(text, "Bedenkzeit") || !strings.Contains(text, "Doppelkopf\\-Turnier") {
+		t.Errorf("the founding says %s", text)
+	}
+	clickPart(anna, m, leagueview.DeskDo, "ist gegründet")
+	announced := waitPost(anna, "Wer macht mit?")
+	delete(talks, "Anna") // who only leads
+	for _, k := range talks {
+		clickPost(k, announced, "Mitmachen")
+		k.Reads("du bist dabei")
+	}
+	for _, name := range []string{"Frieda", "Gustav", "Heidi", "Ida", "Jana"} {
+		clickPart(anna, anna.Says("tournament guest", person.Options{"guest": name, "group": "Jugend"}, "Jemanden am Einlass eintragen"), leagueview.DeskDo, "Eingetragen")
+	}
+	anna.Says("tournament guest", person.Options{"guest": "ida"}, "Ida ist schon dabei")
+	var texts []string
+	for round := 1; round <= 2; round++ {
+		m := anna.Says("tournament round", person.Options{"minutes": "60"}, "Es sind 8 Leute da. Tische: 2")
+		clickPart(anna, m, leagueview.DeskDo, "Die Runde ist aufgerufen")
+		draw := waitPost(anna, fmt.Sprintf("Auslosung der Runde %d von 2", round))
+		texts = append(texts, draw.Text())
+		texts = append(texts, anna.Says("league week", nil, "an 2 Tischen fehlt noch das Ergebnis").Text())
+		all := tables(draw)
+		if len(all) != 2 || len(all[0]) != 4 || strings.Contains(draw.Text(), "<#") {
+			t.Fatalf("the draw of round %d is %s", round, draw.Text())
+		}
+		for i, names := range all {
+			var here []e2e.Talk
+			var absent e2e.Talk
+			for name, k := range talks {
+				if slices.Contains(names, name) {
+					here = append(here, k)
+				} else {
+					absent = k
+				}
+			}
+			number := 2*(round-1) + i + 1
+			if len(here) < 2 { // the leader enters it
+				m := anna.Says("tournament told", person.Options{"list": fmt.Sprint(number), "points": "5 -5 8 -8"}, "Ein Ergebnis eintragen")
+				clickPart(anna, m, leagueview.DeskDo, "ist eingetragen")
+				continue
+			}
+			tell := func(k e2e.Talk, points, words string) {
+				t.Helper()
+				if err := k.Dismiss(); err != nil {
+					t.Fatal(err)
+				}
+				modal := clickPost(k, draw, "Ergebnis eintragen")
+				if modal == nil {
+					t.Fatalf("nobody asks for the points: %s", w.Log)
+				}
+				if _, err := k.P.Submit(w.Ctx, modal, map[string]string{leagueview.PointsInput: points}); err != nil {
+					t.Fatal(err)
+				}
+				k.Reads(words)
+			}
+			tell(here[0], "12 -4 -4", "genau 4 Zahlen")
+			tell(here[0], "12 -4 -4 -3", "zusammen 0 ergeben")
+			tell(here[0], "12 −4 -4 -4", "Jetzt fehlt noch")
+			told := waitPost(here[1], fmt.Sprintf("### Liste %d, Runde %d von 2", number, round))
+			texts = append(texts, told.Text())
+			if absent.World != nil {
+				clickPost(absent, told, "Stimmt")
+				absent.Reads("wer in dieser Liste mitgespielt hat")
+			}
+			clickPost(here[0], told, "Stimmt")
+			here[0].Reads("Bestätigen muss es jemand anderes")
+			tell(here[1], "20 -8 -8 -4", "Jetzt fehlt noch")
+			if round == 1 {
+				w.Kill()
+				w.Start()
+			}
+			told, err := here[0].P.WaitMessage(w.Ctx, func(m person.Message) bool { return m.ID == told.ID && strings.Contains(m.Text(), "+20") })
+			if err != nil {
+				t.Fatalf("the other result is not shown: %v", err)
+			}
+			clickPost(here[0], told, "Stimmt")
+			here[0].Reads("Das Ergebnis zählt")
+			if _, err := here[0].P.WaitMessage(w.Ctx, func(m person.Message) bool {
+				_, protest := m.Button("Protest")
+				return m.ID == told.ID && protest && strings.Contains(m.Text(), "Gespielt am echten Tisch")
+			}); err != nil {
+				t.Fatalf("the result of list %d is not shown: %v\n%s", number, err, w.Log)
+			}
+		}
+		texts = append(texts, waitPost(anna, fmt.Sprintf("Ergebnis der Runde %d von 2", round)).Text())
+	}
+	for _, command := range []string{"league info", "league standings", "league week", "league play"} {
+		texts = append(texts, talks["Ben"].Says(command, nil, "").Text())
+	}
+	for _, text := range texts {
+		for _, words := range []string{"Woche", "<@name", "Computer", "Montag", "Check"} {
+			if strings.Contains(text, words) {
+				t.Errorf("a tournament says %q: %s", words, text)
+			}
+		}
+	}
+}
