@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
@@ -21,8 +20,7 @@ import (
 const (
 	usualRounds  = "3"
 	usualMinutes = 90
-	mostPrizes   = 2000 // characters
-	mostPages    = 50   // of the log
+	mostPages    = 50 // of the log
 )
 
 // showFounding shows the form that founds a tournament, and the tournaments there are.
@@ -48,7 +46,6 @@ func (c *visit) found() error {
 	plan, formats := leagues.DefaultPlan(c.FormValue("rules"), c.number("rounds")), standings.Formats()
 	plan.Config.Format = formats[slices.IndexFunc(formats, func(f standings.Format) bool { return f.Mode().Real })]
 	plan.Config.Scoring, plan.Config.Games = standings.Scoring(c.FormValue("scoring")), c.number("games")
-	plan.Config.Best = plan.Config.Weeks // every round counts
 	plan.Prizes = strings.TrimSpace(strings.ReplaceAll(c.FormValue("prizes"), "\r", ""))
 	by := leaderOf(league.Hall)
 	f := leagues.Founding{Configure: league.Configure{Name: c.FormValue("name"), Zone: settings.Zones[0], Channel: league.Hall, Locale: c.l.Tag(), Plan: plan}}
@@ -56,13 +53,8 @@ func (c *visit) found() error {
 	if err != nil {
 		return err
 	}
-	if f.Start = starts[0]; utf8.RuneCountInString(plan.Prizes) > mostPrizes {
-		err = badPrizes
-	}
-	var l league.League
-	if err = errors.Join(err, c.h.Leagues.Check(by, f)); err == nil {
-		l, err = c.h.Leagues.Found(by, f)
-	}
+	f.Start = starts[0]
+	l, err := c.h.Leagues.Found(by, f)
 	return c.done(err, "/leader/"+l.ID, c.showFounding)
 }
 

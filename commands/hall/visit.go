@@ -54,7 +54,6 @@ const (
 	tooMany    game.Refusal = "hall.too_many"
 	noCode     game.Refusal = "hall.no_code"
 	badForm    game.Refusal = "hall.bad_form"
-	badPrizes  game.Refusal = "hall.bad_prizes"
 	notPlaying game.Refusal = "hall.not_playing"
 )
 

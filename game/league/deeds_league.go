@@ -220,7 +220,6 @@ func (d *Import) season(i int) Season {
 const (
 	MaxName      = 40
 	MaxPerWeek   = 20
-	MaxRounds    = 6 // of a tournament
 	MaxDivisions = 10
 )
 
@@ -242,7 +241,7 @@ func refuse(problems *[]error, wrong bool, key game.Refusal, data map[string]any
 }
 
 // MaxRounds limits the rounds of a tournament, MaxPrizes the characters of what is won.
-const MaxRounds, MaxPrizes = 6, 400
+const MaxRounds, MaxPrizes = 6, 1000
 
 // Check returns everything that a person has to change about the plan, or nil.
 func (p Plan) Check() error {
