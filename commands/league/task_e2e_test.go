@@ -53,7 +53,14 @@ func TestNobodyLearnsAnythingOfATask(t *testing.T) {
 	ben.Says("replay", person.Options{"game": "1"}, "Aufgabe der Woche")
 	ben.Says("report game", person.Options{"game": "1", "reason": "neugierig"}, "Aufgabe der Woche")
 	ben.Says("stats player", person.Options{"user": anna.P.ID}, "noch kein Spiel")
-	m := anna.Walks(anna.Says("replay", person.Options{"game": "1"}, "Wiedergabe: Spiel #1"), route.RecordShare, "Spiel als GIF")
+	m := anna.Walks(anna.Says("replay", person.Options{"game": "1"}, "Wiedergabe: Spiel #1"), route.RecordSeats, "Lotte")
+	anna.Records(m, route.RecordPlay) // she sees it, but nobody plays these cards a second time before the week is over
+	anna.Reads("Aufgabe der Woche")
+	if err := anna.Dismiss(); err != nil {
+		t.Fatal(err)
+	}
+	m = anna.Walks(anna.Says("replay", person.Options{"game": "1"}, "Wiedergabe: Spiel #1"), route.RecordMore, "Alle Stiche")
+	m = anna.Walks(m, route.RecordShare, "Spiel als GIF")
 	anna.Records(m, route.RecordPostGame) // she sees it, but may show it to nobody
 	anna.Reads("Aufgabe der Woche")
 	anna.Says("doko table", nil, "ist bei Spiel 1 von 2") // and nothing else, because she may show it to others

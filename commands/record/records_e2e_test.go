@@ -126,9 +126,10 @@ func TestReplayOfAGame(t *testing.T) {
 	w.Start() // the replay goes on as if nothing had happened
 	jump, _ := e2e.Shown(m, route.RecordJump)
 	m = ben.Walks(m, route.RecordJump, " wins, ", jump.Options[len(jump.Options)-1].Value)
-	m = ben.Walks(m, route.RecordMore, "As a file")
+	m = ben.Walks(m, route.RecordMore, "Check the deal")
 	ben.Records(m, route.RecordVerify)
 	ben.Reads("exactly these four hands")
+	m = ben.Walks(m, route.RecordShare, "As a file")
 	name, content := getFile(ben, m, route.RecordExport, "as a file")
 	r, err := notation.NewReader(strings.NewReader(content)).Next()
 	if err != nil || name != "karlchen-1.doko" {

@@ -66,6 +66,7 @@ func TestReplayByPictures(t *testing.T) {
 	}
 
 	// To everybody.
+	m = ben.Walks(m, route.RecordMore, "All tricks")
 	m = ben.Walks(m, route.RecordShare, "Share trick")
 	m = ben.Walks(m, route.RecordPostTrick, "Posted in the channel")
 	if _, err := png.Decode(strings.NewReader(awaitFile(clara, "Stich 1 von 12", "Replay.png"))); err != nil {
@@ -98,13 +99,15 @@ func TestReplayByPictures(t *testing.T) {
 	if strings.Count(m.Text(), "♣") < 8 {
 		t.Errorf("the replay does not say in words what the picture would show: %s", m.Text())
 	}
+	m = ben.Walks(m, route.RecordMore, "All tricks")
 	m = ben.Walks(m, route.RecordShare, "Game as GIF")
 	ben.Records(m, route.RecordPostGame)
 	ben.Reads("I can’t post pictures here")
 	w.Sandbox.Faults().Deny(w.Channel, 0)
 
 	// Not without end.
-	m = ben.Walks(ben.Says("replay", person.Options{"game": "1"}, "Replay of game #1"), route.RecordJump, "Step", end.Value)
+	m = ben.Walks(ben.Says("replay", person.Options{"game": "1"}, "Replay of game #1"), route.RecordJump, " wins, ", end.Value)
+	m = ben.Walks(m, route.RecordMore, "All tricks")
 	m = ben.Walks(m, route.RecordShare, "Share trick")
 	for range 4 {
 		m = ben.Walks(m, route.RecordPostTrick, "Posted in the channel")

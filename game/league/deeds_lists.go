@@ -155,10 +155,19 @@ func (t *transaction) addOutcome(l *List, o Outcome) {
 	i, _ := slices.BinarySearchFunc(t.Outcomes, o.Number, func(o Outcome, n uint64) int { return cmp.Compare(o.Number, n) })
 	t.Outcomes = slices.Insert(slices.Clip(t.Outcomes), i, o)
 	if o.Attempt == nil {
-		t.post(Post{Kind: PostList, Week: l.Week, List: l.Number})
+		t.postList(l)
 	} else {
 		t.update(PostOpening, l.Week, 0)
 	}
+}
+
+// postList posts the result of a list, or updates the post if its points have been told before.
+func (t *transaction) postList(l *List) {
+	if l.Teller != "" {
+		t.update(PostList, 0, l.Number)
+		return
+	}
+	t.post(Post{Kind: PostList, Week: l.Week, List: l.Number})
 }
 
 // Abort breaks off a list that is not over. It never counts.

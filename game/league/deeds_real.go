@@ -144,7 +144,7 @@ func (t *transaction) nextRound() *Week {
 }
 
 // Report is what somebody tells about a list of a real table. It counts as soon as a second person of the list tells the same points, or a leader who does not
-// play in it. Other points replace what was told, and wait for somebody else again.
+// play in it, or with guests alone. Other points replace what was told, and wait for somebody else again.
 type Report struct {
 	List   uint64 `json:"list,omitempty"` // of a round; 0 begins a list of a league that lets real tables count
 	Points []int  `json:"points"`         // game points by place, with sum 0
@@ -180,6 +180,11 @@ func (d *Report) check(t *transaction) error {
 	return errors.Join(append(t.checkPlaces(members), checkPoints(members, d.Points))...)
 }
 
+// aloneAmongGuests reports whether nobody else of a list has an account: at a table without a code nobody could confirm.
+func (t *transaction) aloneAmongGuests(l *List) bool {
+	return !slices.ContainsFunc(l.People(), func(m string) bool { return m != t.by.ID && !IsGuest(m) })
+}
+
 func (d *Report) do(t *transaction) {
 	number := d.List
 	if number == 0 {
@@ -194,10 +199,10 @@ func (d *Report) do(t *transaction) {
 	if w := t.week(l.Week); w.State == WeekOpen || w.State == WeekDrawn {
 		move(t, &w.State, WeekRunning)
 	}
-	leads := t.by.Leads && !l.seats(t.by.ID)
+	leads := t.by.Leads && (!l.seats(t.by.ID) || t.aloneAmongGuests(l))
 	if !leads && (l.Teller == "" || l.Teller == t.by.ID || !slices.Equal(l.Told, d.Points)) {
+		t.postList(l)
 		l.Told, l.Teller = slices.Clone(d.Points), t.by.ID
-		t.post(Post{Kind: PostList, Week: l.Week, List: l.Number})
 		t.updateBoard(l.Week)
 		return
 	}

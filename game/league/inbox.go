@@ -156,7 +156,7 @@ func (in inbox) emptyEvenings() (all []Duty) {
 func (in inbox) nextStep() []Duty {
 	switch {
 	case in.Check(Actor{Leads: true}, &CallRound{}, in.now) == nil:
-		return []Duty{{Kind: "round", Decisions: []string{"round"}}}
+		return []Duty{{Kind: "round", Decisions: []string{"round"}, Choice: "60"}}
 	case in.State == SeasonPaused:
 		return []Duty{{Kind: "paused", Decisions: []string{"season"}, Choice: "resume"}}
 	case in.Number == in.League.Seasons && !in.NextBegins().IsZero():

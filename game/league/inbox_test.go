@@ -126,10 +126,10 @@ func (w *world) checkDuties() {
 	w.Helper()
 	s := w.season(w.IntN(len(w.seasons) + 1)).At(w.now)
 	who := w.person(pick(w, w.people))
-	leaders := []string{"case.protest", "case.upheld", "case.late", "asked", "seat", "stopped", "lacking", "lacking.none", "paused", "renews", "next"}
+	leaders := []string{"case.protest", "case.upheld", "case.late", "asked", "seat", "stopped", "lacking", "lacking.none", "paused", "renews", "next", "round"}
 	members := []string{
 		"banned", "answer", league.DutyTogether, "come", "signup", "play", "task", "protest", "verdict.upheld", "verdict.rejected", "verdict.accepted",
-		"verdict.refused", "waiting", "reply",
+		"verdict.refused", "waiting", "reply", "tell", "confirm",
 	}
 	for _, d := range s.Duties(who.ID, w.now) {
 		w.seen["duty-"+d.Kind]++
