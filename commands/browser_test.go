@@ -246,6 +246,11 @@ func trouble(t *testing.T, world *e2e.World, windows []window) (acts int) {
 // TestFourWindows plays a whole game in four windows as narrow as phones, through every trouble that people can make. One window is closed in the
 // middle of the game: the others play on until it is its turn, and it comes back to the same hand.
 func TestFourWindows(t *testing.T) {
+	if !e2e.Nightly {
+		// TestABrowserPlaysAGame and TestTheHandStaysAtTheEndOfItsChannel play in one window, TestTheThreadIsDeletedInTheMiddleOfATrick and
+		// TestAPermissionIsTakenAndGivenBack have the troubles.
+		t.Skip("by day other tests have its parts; KARLCHEN_NIGHTLY=1 runs it")
+	}
 	world := e2e.New(t)
 	ctx := browser.New(t)
 	var windows []window
@@ -295,9 +300,6 @@ func TestFourWindows(t *testing.T) {
 	dora.shoot("window-4-back")
 	windows[card.Seats-1] = dora
 	acts += trouble(t, world, windows)
-	if !e2e.Nightly { // the rest is a game like any other; TestABrowserPlaysAGame sees the end of one
-		return
-	}
 	for acts < before+cards {
 		acts += act(t, world, windows)
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"karlchen/commands/route"
+	"karlchen/game/card"
 	"karlchen/internal/browser"
 	"karlchen/internal/e2e"
 	"karlchen/internal/person"
@@ -65,7 +66,14 @@ func (s *sitting) measure() {
 // step lets the next person do one of these things, as soon as their hand offers it. It also ends when there is no more to do.
 func (s *sitting) step(over func() bool, what ...route.Route) {
 	s.T.Helper()
-	for s.Ctx.Err() == nil && !over() {
+	for s.Ctx.Err() == nil {
+		var news [card.Seats]<-chan struct{} // taken before anybody looks, so that no news is missed
+		for i := range news {
+			news[i] = s.People[i].News()
+		}
+		if over() {
+			return
+		}
 		for i := range s.People {
 			p := s.People[(s.Next+i)%len(s.People)]
 			hands := handsOf(p)
@@ -87,9 +95,13 @@ func (s *sitting) step(over func() bool, what ...route.Route) {
 			return
 		}
 		s.measure()
-	}
-	if s.Ctx.Err() == nil {
-		return
+		select {
+		case <-news[0]:
+		case <-news[1]:
+		case <-news[2]:
+		case <-news[3]:
+		case <-s.Ctx.Done():
+		}
 	}
 	for _, p := range s.People {
 		for _, m := range handsOf(p) {

@@ -414,26 +414,11 @@ func TestAGameIsReported(t *testing.T) {
 }
 
 // A finished game is reviewed once, in the background: a player reads who decided how well, goes to a moment, and sees there what was better. The
-// stored review is shown at once, also after a restart.
+// stored review is shown at once, also after a restart. It is one click away from a player's own result, in a message of its own: the page of the game
+// stays for the next one.
 func TestAGameIsReviewed(t *testing.T) {
 	w := e2e.New(t)
 	anna, ben := w.Talk(w.People[0]), w.Talk(w.People[1])
-	playAlone(w, anna.P, 1)
-	m := anna.Walks(anna.Says("replay", person.Options{"game": "1"}, "Wiedergabe: Spiel #1"), route.RecordReview, "Entscheidungen")
-	if _, file := anna.File(m, 0); !strings.HasPrefix(file, "\x89PNG") {
-		t.Errorf("the review has no picture: %s", m.Text())
-	}
-	m = anna.Presses(m, route.RecordFrom.ID(route.Moment{Record: 1, From: card.NoSeat}), "Schritt 0 von")
-	w.Kill()
-	w.Start()
-	ben.Walks(ben.Says("replay", person.Options{"game": "1"}, "#1"), route.RecordReview, "Entscheidungen")
-	anna.Walks(m, route.RecordReview, "Entscheidungen")
-}
-
-// The review is one click away from a player's own result, in a message of its own: the page of the game stays for the next one.
-func TestAPlayerReviewsTheirGameFromItsResult(t *testing.T) {
-	w := e2e.New(t)
-	anna := w.Talk(w.People[0])
 	playAlone(w, anna.P, 1)
 	result, err := anna.P.WaitMessage(w.Ctx, func(m person.Message) bool { _, ok := e2e.Shown(m, route.RecordJudge); return ok && m.Ephemeral() })
 	if err != nil {
@@ -447,5 +432,12 @@ func TestAPlayerReviewsTheirGameFromItsResult(t *testing.T) {
 	if now, err := anna.P.WaitMessage(w.Ctx, func(now person.Message) bool { return now.ID == result.ID }); err != nil || now.Text() != result.Text() {
 		t.Errorf("the result has changed: %v\n%s", err, now.Text())
 	}
-	anna.Presses(m, route.RecordFrom.ID(route.Moment{Record: 1, From: card.NoSeat}), "Schritt 0 von")
+	if _, file := anna.File(m, 0); !strings.HasPrefix(file, "\x89PNG") {
+		t.Errorf("the review has no picture: %s", m.Text())
+	}
+	m = anna.Presses(m, route.RecordFrom.ID(route.Moment{Record: 1, From: card.NoSeat}), "Schritt 0 von")
+	w.Kill()
+	w.Start()
+	ben.Walks(ben.Says("replay", person.Options{"game": "1"}, "#1"), route.RecordReview, "Entscheidungen")
+	anna.Walks(m, route.RecordReview, "Entscheidungen")
 }

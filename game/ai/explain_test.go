@@ -22,7 +22,7 @@ func TestFreshDealsContradictNoReason(t *testing.T) {
 	}
 	rng := rand.New(rand.NewPCG(37, 1))
 	presets := []string{"ddv", "hausrunde", "zwei-neunen"}
-	for n := 0; checked < some(100, 1000); n++ {
+	for n := 0; checked < some(25, 1000); n++ {
 		compiled := compile(t, presets[n%len(presets)])
 		setup := game.Setup{Rules: compiled, Hands: deal(compiled, rng), Vorhand: card.Seat(n % card.Seats)}
 		play(t, setup, [card.Seats]decider{clumsy, clumsy, clumsy, clumsy}, rng, func(s game.State, seat card.Seat) {

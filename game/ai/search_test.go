@@ -13,7 +13,7 @@ import (
 
 // The levels themselves speak and announce by search, which players with less time do not.
 func TestTheStrongLevelsPlayByTheRules(t *testing.T) {
-	games := some(6, 100)
+	games := some(4, 100)
 	levels := []ai.Player{{Level: ai.Strong}, {Level: ai.Expert, Budget: time.Duration(some(10, 40)) * time.Millisecond}}
 	calls, soli := 0, 0
 	for n := range games {

@@ -19,9 +19,13 @@ import (
 // Nine of ten faults and tips have a reason. By day a few games are looked at, at night many; -v says the shares by kind of decision. The players are of
 // all levels, and each plays one card in ten at random, so that there are faults of all kinds.
 func TestNineOfTenFaultsAndTipsHaveAReason(t *testing.T) {
-	games, budget, tenths := 1, 10*time.Millisecond, 7 // by day there are a dozen faults, of which chance decides
+	config := review.Usual
+	config.Nodes = 0
+	games, budget, every, tenths := 1, 10*time.Millisecond, 6, 7 // by day there are a dozen faults, of which chance decides
 	if os.Getenv("KARLCHEN_NIGHTLY") != "" {
-		games, budget, tenths = 10, 50*time.Millisecond, 9
+		games, budget, every, tenths = 10, 50*time.Millisecond, 3, 9
+	} else {
+		config.Player.Budget, config.Second.Budget = budget, budget
 	}
 	all := map[string]*[2]int{} // for each kind how many have a reason, and how many there are
 	same := 0
@@ -41,8 +45,6 @@ func TestNineOfTenFaultsAndTipsHaveAReason(t *testing.T) {
 		for n := range games {
 			seed := uint64(n + 1)
 			start, actions := playMixed(t, preset, seed)
-			config := review.Usual
-			config.Nodes = 0
 			r, err := review.Of(config, start, actions)
 			if err != nil {
 				t.Fatal(err)
@@ -54,7 +56,7 @@ func TestNineOfTenFaultsAndTipsHaveAReason(t *testing.T) {
 			}
 			s := start
 			for i, a := range actions {
-				if v := s.View(a.Seat); s.Turn() == a.Seat && len(v.Legal(nil)) > 1 && i%3 == n%3 {
+				if v := s.View(a.Seat); s.Turn() == a.Seat && len(v.Legal(nil)) > 1 && i%every == n%every {
 					if h, ok := adviser.Hint(&v, rand.New(rand.NewPCG(seed, uint64(i)))); ok {
 						count("tip "+kindOf(h.Action), h.Because)
 						if h.Reason == ai.Same {

@@ -331,6 +331,13 @@ func (p *Person) WaitCommand(ctx context.Context, name string) error {
 	})
 }
 
+// News is closed at the next change of what the person sees. Who waits for one of several people takes it before they look.
+func (p *Person) News() <-chan struct{} {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.changed
+}
+
 // awaitCondition waits until is returns true. It calls is under the lock.
 func (p *Person) awaitCondition(ctx context.Context, is func() bool) error {
 	for {

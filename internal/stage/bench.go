@@ -16,6 +16,7 @@ import (
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/match"
+	"karlchen/game/notation"
 	"karlchen/storage"
 )
 
@@ -28,6 +29,7 @@ type Bench struct {
 	ID      string
 	Rand    *rand.Rand
 	Wants   map[string]settings.Person // what people have chosen, by user id
+	reader  *notation.Reader           // of all records: it compiles rules once
 
 	mu   sync.Mutex
 	seed *game.Seed // of the next deal, if the test fixes one
@@ -45,7 +47,7 @@ const fixedCut = 271828182
 
 // OpenTable opens a table with Anna as its host.
 func OpenTable(t testing.TB, seed uint64, n table.NewTable) *Bench {
-	b := &Bench{t: t, store: newMemory(), newest: &newest{}, Rand: rand.New(rand.NewPCG(seed, 1))}
+	b := &Bench{t: t, store: newMemory(), newest: &newest{}, Rand: rand.New(rand.NewPCG(seed, 1)), reader: notation.NewReader(nil)}
 	b.Manager = table.NewManager(b.config(b.store, b.newest))
 	t.Cleanup(b.Manager.Close)
 	n.Guild, n.Channel, n.Locale, n.Host = "guild", "channel", "de", Anna

@@ -3,7 +3,6 @@ package stage
 import (
 	"bytes"
 	"slices"
-	"testing"
 	"testing/synctest"
 
 	"karlchen/bot/table"
@@ -19,7 +18,7 @@ func (b *Bench) Reload(hands *[card.Seats]card.Set) table.Snapshot {
 	store := b.store.clone()
 	if hands != nil {
 		g := b.LastGame()
-		record := header(b.t, g)
+		record := b.header(g)
 		record.Hands = *hands
 		g.Header = []byte(record.String())
 		store.games[g.ID] = g
@@ -39,14 +38,15 @@ func (b *Bench) Reload(hands *[card.Seats]card.Set) table.Snapshot {
 // DealtHands returns the hands of the last game as they were dealt.
 func (b *Bench) DealtHands() [card.Seats]card.Set {
 	b.t.Helper()
-	return header(b.t, b.LastGame()).Hands
+	return b.header(b.LastGame()).Hands
 }
 
-func header(t testing.TB, g storage.Game) *notation.Record {
-	t.Helper()
-	record, err := notation.NewReader(bytes.NewReader(g.Header)).Next()
+func (b *Bench) header(g storage.Game) *notation.Record {
+	b.t.Helper()
+	b.reader.Reset(bytes.NewReader(g.Header))
+	record, err := b.reader.Next()
 	if err != nil {
-		t.Fatal(err)
+		b.t.Fatal(err)
 	}
 	return record
 }
@@ -56,12 +56,12 @@ func header(t testing.TB, g storage.Game) *notation.Record {
 func (b *Bench) RedealHidden(seat card.Seat) (hands [card.Seats]card.Set, ok bool) {
 	b.t.Helper()
 	g := b.LastGame()
-	record := header(b.t, g)
+	record := b.header(g)
 	setup, err := record.Setup()
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	state, err := replay(setup, g.Entries)
+	state, err := b.replay(setup, g.Entries)
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -75,7 +75,7 @@ func (b *Bench) RedealHidden(seat card.Seat) (hands [card.Seats]card.Set, ok boo
 		other := setup
 		other.Hands[from] = other.Hands[from].Without(x).With(y)
 		other.Hands[to] = other.Hands[to].Without(y).With(x)
-		if s, err := replay(other, g.Entries); err == nil && s.View(seat) == want {
+		if s, err := b.replay(other, g.Entries); err == nil && s.View(seat) == want {
 			setup, state = other, s
 		}
 	}
@@ -87,13 +87,14 @@ func (b *Bench) any(hand card.Set) card.Card {
 	return cards[b.Rand.IntN(len(cards))]
 }
 
-func replay(setup game.Setup, entries [][]byte) (game.State, error) {
+func (b *Bench) replay(setup game.Setup, entries [][]byte) (game.State, error) {
 	record, err := notation.FromGame(setup, nil, notation.Info{})
 	if err != nil {
 		return game.State{}, err
 	}
 	text := slices.Concat([]byte(record.String()+"\n"), bytes.Join(entries, []byte("\n")))
-	if record, err = notation.NewReader(bytes.NewReader(text)).Next(); err != nil {
+	b.reader.Reset(bytes.NewReader(text))
+	if record, err = b.reader.Next(); err != nil {
 		return game.State{}, err
 	}
 	record.Rules = setup.Rules
