@@ -162,10 +162,8 @@ func addPage(t *testing.T, sets map[string][]string) {
 			sets["hall."] = append(sets["hall."], key[1])
 		}
 	}
-	for _, state := range []string{"protest.open", "protest.upheld", "protest.rejected", "protest.withdrawn", "protest.lapsed",
-		"state.finished", "state.confirmed", "state.disputed", "state.corrected", "state.struck", "state.aborted", "state.told"} {
-		sets["hall."] = append(sets["hall."], state)
-	}
+	sets["hall."] = append(sets["hall."], "protest.open", "protest.upheld", "protest.rejected", "protest.withdrawn", "protest.lapsed",
+		"state.finished", "state.confirmed", "state.disputed", "state.corrected", "state.struck", "state.aborted", "state.told")
 	for _, key := range stage.TextKeys() { // refusals in words of their own
 		if refusal, ok := strings.CutPrefix(key, "hall."); ok && strings.HasPrefix(refusal, "league.") && locale.Has(refusal) {
 			sets["hall."] = append(sets["hall."], refusal)
