@@ -5,6 +5,11 @@ type (
 	ScoreSheet   struct{ Number int }
 	SheetOpening struct{ Stammtisch int } // 0 for none
 
+	// PastedFor is a pasted sheet in a draft that is to count for a Stammtisch.
+	PastedFor struct {
+		Draft      Draft
+		Stammtisch int
+	}
 	SheetInLeague struct {
 		Whole
 		Number int
@@ -34,4 +39,5 @@ var (
 	SheetDelete   = path[Scoring]("score-sheet/delete/{draft}")   // the game is deleted
 	SheetPaste    = path[None]("score-sheet/paste")               // modal: a sheet from elsewhere
 	SheetTake     = path[Scoring]("score-sheet/take/{draft}")     // takes a pasted sheet as it was understood
+	SheetTakeFor  = path[PastedFor]("score-sheet/take-for/{draft}/{stammtisch:count}")
 )

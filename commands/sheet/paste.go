@@ -3,9 +3,11 @@ package sheet
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"time"
 
 	"karlchen/bot/discord"
+	"karlchen/bot/gather"
 	"karlchen/bot/settings"
 	"karlchen/bot/sheets"
 	"karlchen/commands/route"
@@ -88,15 +90,20 @@ func preview(c *click, r rules.Ruleset, text string) (m discord.Message, err err
 		return m, err
 	}
 	id, err := rulebook.SaveDraft(c.Settings, c.User.ID, string(draft))
-	return view.Preview(p, r, route.Draft(id), c.Loc), err
+	if err != nil {
+		return m, err
+	}
+	all, err := c.Gather.Stammtische(c.GuildID)
+	own := slices.DeleteFunc(all, func(s gather.Stammtisch) bool { return !s.Has(c.User.ID) })
+	return view.Preview(p, r, route.Draft(id), own, c.Loc), err
 }
 
 func configOf(r rules.Ruleset, p sheet.Pasted) match.Config {
 	return match.Config{Rules: r, Places: len(p.Names), Games: match.Unlimited}
 }
 
-// takePasted opens a sheet with the games that were understood.
-func takePasted(_ context.Context, c *click, p route.Scoring) (discord.Response, error) {
+// takePasted opens a sheet with the games that were understood, perhaps for a Stammtisch.
+func takePasted(c *click, p route.PastedFor) (discord.Response, error) {
 	text, err := rulebook.ReadDraft(c.Click, string(p.Draft))
 	if err != nil {
 		return nil, err
@@ -121,10 +128,16 @@ func takePasted(_ context.Context, c *click, p route.Scoring) (discord.Response,
 		return nil, err
 	}
 	s := sheets.Sheet{
-		Guild: c.GuildID, By: c.User.ID, Games: match.Unlimited, Rules: of.Rules, RulesName: saved.Name, Words: saved.Words,
+		Guild: c.GuildID, Stammtisch: p.Stammtisch, By: c.User.ID, Games: match.Unlimited, Rules: of.Rules, RulesName: saved.Name, Words: saved.Words,
 		Locale: settings.ChosenLanguage(c.Server().Language, c.GuildLocale),
 	}
-	if s.People, err = nameAll(read.Names, map[string]string{c.User.Name: c.User.ID}); err != nil {
+	members := map[string]string{c.User.Name: c.User.ID}
+	if p.Stammtisch > 0 {
+		if _, err := membersOf(c, p.Stammtisch, members); err != nil {
+			return nil, err
+		}
+	}
+	if s.People, err = nameAll(read.Names, members); err != nil {
 		return nil, err
 	}
 	return open(c, s, read.Good())

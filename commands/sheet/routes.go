@@ -1,6 +1,8 @@
 package sheet
 
 import (
+	"context"
+
 	"karlchen/bot/discord"
 	"karlchen/bot/gather"
 	"karlchen/bot/leagues"
@@ -49,7 +51,12 @@ var routes = []serve.RouteRow[*click]{
 	serve.On(route.SheetVoid, write(voided)),
 	serve.On(route.SheetDelete, write(deleted)),
 	serve.On(route.SheetPaste, pasteSheet, serve.Heavy).AsModal(serve.Inputs{view.TextInput: view.TextLength, view.RulesInput: face.MaxChoice}),
-	serve.On(route.SheetTake, takePasted, serve.Heavy),
+	serve.On(route.SheetTake, func(_ context.Context, c *click, p route.Scoring) (discord.Response, error) {
+		return takePasted(c, route.PastedFor{Draft: p.Draft})
+	}, serve.Heavy),
+	serve.On(route.SheetTakeFor, func(_ context.Context, c *click, p route.PastedFor) (discord.Response, error) {
+		return takePasted(c, p)
+	}, serve.Heavy),
 }
 
 // actor returns the user as leagues know them.

@@ -87,6 +87,18 @@ func offerRules(c *click) (offered []discord.Choice, chosen string, err error) {
 	return offered, chosen, err
 }
 
+// membersOf adds the members of a Stammtisch of the user, by their names.
+func membersOf(c *click, number int, members map[string]string) (gather.Stammtisch, error) {
+	of, err := c.Gather.Stammtisch(c.GuildID, number)
+	if err == nil && !of.Has(c.User.ID) {
+		err = gather.NotInStammtisch
+	}
+	for id, m := range of.Members {
+		members[m.Name] = id
+	}
+	return of, err
+}
+
 // openSheet opens a sheet and shows it to everybody.
 func openSheet(_ context.Context, c *click, p route.SheetOpening) (discord.Response, error) {
 	s := sheets.Sheet{
@@ -94,15 +106,9 @@ func openSheet(_ context.Context, c *click, p route.SheetOpening) (discord.Respo
 	}
 	members := map[string]string{c.User.Name: c.User.ID} // by name
 	if p.Stammtisch > 0 {
-		of, err := c.Gather.Stammtisch(c.GuildID, p.Stammtisch)
+		of, err := membersOf(c, p.Stammtisch, members)
 		if err != nil {
 			return nil, err
-		}
-		if !of.Has(c.User.ID) {
-			return nil, gather.NotInStammtisch
-		}
-		for id, m := range of.Members {
-			members[m.Name] = id
 		}
 		s.Rules, s.RulesName, s.Words = of.Rules.Rules, of.Rules.Name, of.Rules.Words
 	} else if err := chooseRules(c, &s); err != nil {

@@ -276,6 +276,25 @@ func TestASheetCountsForItsStammtisch(t *testing.T) {
 	if text := w.Talk(w.People[2]).Says("stats player", nil, "").Text(); strings.Contains(text, "echten Tisch") {
 		t.Errorf("Clara, who did not play, reads %s", text)
 	}
+
+	// The round's paper of three seasons ago comes in for it, too, without the line that cannot be read.
+	old := "Anna\tBen\tDora\tLotte\n"
+	for range 30 {
+		old += "3\t3\t-3\t-3\n"
+	}
+	modal, err := anna.P.Command(w.Ctx, w.Channel, "sheet read", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := anna.P.Submit(w.Ctx, modal.Modal, map[string]string{view.TextInput: old + "3\t3\t-3\t-2\n", view.RulesInput: "ddv"}); err != nil {
+		t.Fatal(err)
+	}
+	m = anna.Reads("Zeile 32")
+	anna.Click(m, route.SheetTakeFor)
+	ben.post("Zettel 2")
+	if text := anna.Says("stammtisch show", nil, "31 Spiele").Text(); !regexp.MustCompile(`Anna +1 +31 .*[+]92`).MatchString(text) {
+		t.Errorf("with its old games the Stammtisch says %s", text)
+	}
 }
 
 // A sheet that was kept elsewhere comes in as text or as a file. Each line is shown as it was understood, and nothing is stored before a click. It goes out as a

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"karlchen/bot/discord"
+	"karlchen/bot/gather"
 	"karlchen/bot/sheets"
 	"karlchen/commands/face"
 	"karlchen/commands/locale"
@@ -164,7 +165,7 @@ func Pasting(offered []discord.Choice, chosen string, l *locale.Localizer) disco
 }
 
 // Preview says what was understood of a sheet from elsewhere, line by line.
-func Preview(p sheet.Pasted, r rules.Ruleset, draft route.Draft, l *locale.Localizer) discord.Message {
+func Preview(p sheet.Pasted, r rules.Ruleset, draft route.Draft, own []gather.Stammtisch, l *locale.Localizer) discord.Message {
 	of := face.Printer{Localizer: l.Under(r)}
 	var names []string
 	for _, name := range p.Names {
@@ -191,9 +192,15 @@ func Preview(p sheet.Pasted, r rules.Ruleset, draft route.Draft, l *locale.Local
 	}
 	more := func(hidden int) string { return l.T("evening.more", face.Data{"N": hidden}) }
 	take := discord.Button{CustomID: route.SheetTake.ID(route.Scoring{Draft: draft}), Label: l.T("zettel.button.take", face.Data{"Count": len(good)}), Style: discord.Success}
+	buttons := []discord.Button{face.EnableIf(take, len(good) > 0)}
+	for _, s := range own[:min(len(own), face.MaxShort-1)] {
+		id := route.SheetTakeFor.ID(route.PastedFor{Draft: draft, Stammtisch: s.Number})
+		label := l.T("zettel.button.take_for", face.Data{"Name": face.Clip(s.Name, face.NameColumns)})
+		buttons = append(buttons, face.EnableIf(discord.Button{CustomID: id, Label: label, Style: discord.Secondary}, len(good) > 0))
+	}
 	return face.Private(
 		face.Text(head...), face.Text(face.FitLines(bad, previewRoom/2, more)...), face.Text(face.FitLines(lines, previewRoom, more)...),
-		discord.ButtonRow{Buttons: []discord.Button{face.EnableIf(take, len(good) > 0)}},
+		discord.ButtonRow{Buttons: buttons},
 	)
 }
 

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"karlchen/bot/discord"
+	"karlchen/bot/gather"
 	"karlchen/bot/sheets"
 	"karlchen/commands/face"
 	"karlchen/commands/locale"
@@ -98,7 +99,9 @@ func TestSheet(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sc.Add("a sheet from elsewhere", func(l *locale.Localizer) discord.Message { return view.Preview(p, r, ".abcdefghij", l) })
+	sc.Add("a sheet from elsewhere", func(l *locale.Localizer) discord.Message {
+		return view.Preview(p, r, ".abcdefghij", []gather.Stammtisch{{Number: 3, Name: "Lotte"}}, l)
+	})
 	sc.Compare("sheet")
 }
 
