@@ -348,6 +348,11 @@ func (d *dialogue) render(refused error) (discord.Message, error) {
 		show.Lines, show.Ready, refused = lines, err == nil, errors.Join(refused, err)
 	case d.isStuck():
 		show.Lines = []string{d.Loc.T("desk.nothing_to_choose", nil)}
+		if row, ok := league.DecisionOf(d.draft.Name); ok && refused == nil && d.matter.Book != nil {
+			if refused = row.Refusal(d.matter.Book.Season, d.values()); refused != nil {
+				show.Lines = nil
+			}
+		}
 	}
 	switch {
 	case refused != nil:

@@ -54,6 +54,7 @@ func TestATournamentByClicks(t *testing.T) {
 		clickPart(anna, m, leagueview.DeskDo, "Die Runde ist aufgerufen")
 		draw := waitPost(anna, fmt.Sprintf("Auslosung der Runde %d von 2", round))
 		texts = append(texts, draw.Text())
+		anna.Says("tournament round", nil, "Es fehlen noch Ergebnisse der Runde (2)")
 		texts = append(texts, anna.Says("league week", nil, "an 2 Tischen fehlt noch das Ergebnis").Text())
 		all := tables(draw)
 		if len(all) != 2 || len(all[0]) != 4 || strings.Contains(draw.Text(), "<#") {

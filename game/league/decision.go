@@ -1,6 +1,7 @@
 package league
 
 import (
+	"cmp"
 	"slices"
 
 	"karlchen/game/league/standings"
@@ -180,6 +181,19 @@ func (d Decision) Offers(s Season, v Values, key string) (values []string) {
 		delete(given, key)
 	}
 	return values
+}
+
+// Refusal returns why the season refuses a decision with a single choice, whatever is chosen; nil for other decisions.
+func (d Decision) Refusal(s Season, v Values) error {
+	if len(d.Fields) != 1 || d.Fields[0].offers == nil {
+		return nil
+	}
+	for _, value := range d.Fields[0].offers(&s, &v) {
+		v.Of = map[string]string{d.Fields[0].Key: value}
+		deed, err := d.Deed(s, v)
+		return cmp.Or(err, s.Check(v.By, deed, v.Now))
+	}
+	return nil
 }
 
 // Withheld returns the values of a choice that Offers leaves out only because they are the leader's own case.
