@@ -3,7 +3,6 @@ package hall
 import (
 	"fmt"
 	"math"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -55,10 +54,10 @@ type rank struct {
 	Value, Points string
 }
 
-// prize is a line of the prizes, with those who would win it now.
+// prize is a prize with the names of those who win it.
 type prize struct {
-	Place            int
-	Group, What, Who string
+	league.Prize
+	Who string
 }
 
 // leaderOf is somebody with the leader's link, in a league of a server.
@@ -101,7 +100,6 @@ func (c *visit) read(id string) (*season, error) {
 		}
 	}
 	s.Rows, err = s.standings(c.l.T("stats.decimal", nil))
-	s.Prizes = s.prizes()
 	return s, err
 }
 
@@ -137,9 +135,12 @@ func (s *season) tables(round int) (all []*table) {
 	return all
 }
 
-// standings returns the lines of the standings after the latest round with a result.
+// standings returns the lines of the standings after the latest round with a result, and finds the prizes.
 func (s *season) standings(comma string) (lines []rank, err error) {
 	if s.Ended == 0 {
+		for _, p := range s.Season.Prizes(nil) {
+			s.Prizes = append(s.Prizes, prize{p, ""})
+		}
 		return nil, nil
 	}
 	write := func(p standings.Points) string {
@@ -150,6 +151,9 @@ func (s *season) standings(comma string) (lines []rank, err error) {
 	}
 	tables, err := s.Standings(s.Ended)
 	for _, t := range tables {
+		for _, p := range s.Season.Prizes(t.Rows) {
+			s.Prizes = append(s.Prizes, prize{p, strings.Join(face.Mapped(p.Members, s.Name), ", ")})
+		}
 		for _, r := range t.Rows {
 			m, _ := s.Member(r.Member)
 			line := rank{Rank: r.Rank, Name: s.Name(r.Member), Group: m.Group, Value: write(r.Value), Points: face.Signed(r.GamePoints)}
@@ -160,48 +164,4 @@ func (s *season) standings(comma string) (lines []rank, err error) {
 		}
 	}
 	return lines, err
-}
-
-// placeForm is a prize with its place in front: "2. a ham".
-var placeForm = regexp.MustCompile(`^(\d{1,3})\s*[.):]\s*(.+)$`)
-
-// prizes returns the prizes with those who would win them now. A line is for the place after that of the line before, or for the place in front of it. One with
-// a colon is for the best of a group. People of one rank share its places.
-func (s *season) prizes() (all []prize) {
-	place, tied := 0, map[int]int{}
-	for _, r := range s.Rows {
-		tied[r.Rank]++
-	}
-	for line := range strings.Lines(s.Plan.Prizes) {
-		line = strings.TrimSpace(line)
-		group, what, grouped := strings.Cut(line, ":")
-		own := placeForm.FindStringSubmatch(line)
-		var p prize
-		switch {
-		case line == "":
-			continue
-		case own != nil:
-			place, _ = strconv.Atoi(own[1])
-			p = prize{Place: place, What: own[2]}
-		case grouped:
-			p = prize{Group: strings.TrimSpace(group), What: strings.TrimSpace(what)}
-		default:
-			place++
-			p = prize{Place: place, What: line}
-		}
-		var who []string
-		best := 0 // the rank of the best of the group
-		for _, r := range s.Rows {
-			inGroup := p.Group != "" && strings.EqualFold(r.Group, p.Group) && r.Rank > 0 && (best == 0 || best == r.Rank)
-			if inGroup {
-				best = r.Rank
-			}
-			if inGroup || r.Rank > 0 && r.Rank <= p.Place && p.Place < r.Rank+tied[r.Rank] {
-				who = append(who, r.Name)
-			}
-		}
-		p.Who = strings.Join(who, ", ")
-		all = append(all, p)
-	}
-	return all
 }

@@ -173,6 +173,9 @@ func (p poster) makeSeasonEnd() ([]discord.Message, error) {
 		if e.Next, err = b.NextDivisions(); err != nil {
 			return nil, err
 		}
+		for _, d := range t.Divisions {
+			e.Prizes = append(e.Prizes, b.Prizes(d.Standings.Rows)...)
+		}
 	}
 	return single(leagueview.ShowSeasonEnd(p.look(), e, p.loc))
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -98,5 +99,35 @@ func TestATournamentOfElevenTables(t *testing.T) {
 	b.do(chief, &league.Close{})
 	if b.s.State != league.SeasonArchived || b.s.League.Renews != (league.Date{}) {
 		t.Errorf("after its end the tournament is %s", b.s.State)
+	}
+}
+
+// People who share a rank share the prizes of its places: the third prize once went to nobody, because two were second.
+func TestPrizes(t *testing.T) {
+	s := league.Season{Members: []league.Member{{User: "Anna"}, {User: "Ben", Group: "Junioren"}, {User: "Clara", Group: "junioren"}, {User: "Dora", Group: "Junioren"}, {User: "Emil"}}}
+	var rows []standings.Row
+	for i, rank := range []int{1, 2, 2, 4, 5} {
+		rows = append(rows, standings.Row{Ranked: standings.Ranked{Member: s.Members[i].User, Rank: rank}})
+	}
+	for _, c := range []struct{ prizes, want string }{
+		{"Schinken\nWein\nSekt\nKekse", "1 Schinken: Anna|2 Wein: Ben, Clara|3 Sekt: Ben, Clara|4 Kekse: Dora"},
+		{"Schinken\n\n Junioren : ein Buch \nWein", "1 Schinken: Anna|Junioren ein Buch: Ben, Clara|2 Wein: Ben, Clara"},
+		{"1. Preis: Schinken\n5) Trostpreis\nRote Laterne", "1 Preis: Schinken: Anna|5 Trostpreis: Emil|6 Rote Laterne: "},
+		{"Damen: Blumen", "Damen Blumen: "},
+		{"2 Flaschen Wein", "1 2 Flaschen Wein: Anna"},
+		{"", ""},
+	} {
+		s.Plan.Prizes = c.prizes
+		var got []string
+		for _, p := range s.Prizes(rows) {
+			of := p.Group
+			if of == "" {
+				of = fmt.Sprint(p.Place)
+			}
+			got = append(got, fmt.Sprintf("%s %s: %s", of, p.What, strings.Join(p.Members, ", ")))
+		}
+		if all := strings.Join(got, "|"); all != c.want {
+			t.Errorf("%q:\n got %s\nwant %s", c.prizes, all, c.want)
+		}
 	}
 }

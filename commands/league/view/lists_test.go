@@ -135,6 +135,9 @@ func TestSeasonPosts(t *testing.T) {
 			})
 		}
 	}
+	hall := newSeason(5, 2, func(c *standings.Config) { c.Format, c.Scoring = standings.Tournament, standings.BySum })
+	prizes := view.SeasonEnd{WeekStandings: hall.table(t, 2), Prizes: []league.Prize{{Place: 1, What: "Ben", Members: hall.members[:1]}, {Group: "Dora", What: "Re"}}}
+	sc.Add("the end of a tournament with prizes", func(l *locale.Localizer) discord.Message { return view.ShowSeasonEnd(face.Look{}, prizes, l) })
 	divided.Cancelled, divided.Next = true, nil
 	sc.Add("cancelled", func(l *locale.Localizer) discord.Message { return view.ShowSeasonEnd(face.Look{}, divided, l) })
 	sc.Compare("league-season")

@@ -34,6 +34,8 @@ type SeasonEnd struct {
 	// Cancelled says that the season was broken off: then nobody wins it or changes divisions.
 	Cancelled bool
 	Latest    bool // no other season has been announced
+	// Prizes are those of a tournament.
+	Prizes []league.Prize
 }
 
 // ShowSeasonEnd shows the end of a season: who has won it, the podium and the awards, the final standings, and the members who change divisions.
@@ -48,6 +50,12 @@ func ShowSeasonEnd(k face.Look, e SeasonEnd, l *locale.Localizer) discord.Messag
 		lines = append(lines, face.FitLines(p.honours(), 2*mondayAwards, p.moreLine)...)
 	}
 	blocks := []discord.Block{face.Text(lines...)}
+	var prizes []string
+	for _, won := range e.Prizes {
+		of := face.Either(won.Group == "", p.T("prize.place", face.Data{"Place": won.Place}), face.Escape(won.Group))
+		prizes = append(prizes, p.T("prize.line", face.Data{"Of": of, "What": face.Escape(won.What), "Names": face.Either(len(won.Members) > 0, p.memberNames(won.Members, mostNamed), "–")}))
+	}
+	blocks = append(blocks, face.Text(face.FitLines(prizes, 2*mondayAwards, p.moreLine)...))
 	var moving []string
 	for i, members := range p.Divisions {
 		for _, key := range []string{"season.up", "season.down"} {

@@ -1,42 +1,12 @@
 package hall
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
-	"karlchen/bot/leagues"
 	"karlchen/internal/storagetest"
 	"karlchen/storage"
 )
-
-// People who share a rank share the prizes of its places: the third prize once went to nobody, because two were second.
-func TestPrizes(t *testing.T) {
-	s := &season{Book: &leagues.Book{}, Rows: []rank{
-		{Rank: 1, Name: "Anna"}, {Rank: 2, Name: "Ben", Group: "Junioren"}, {Rank: 2, Name: "Clara", Group: "junioren"}, {Rank: 4, Name: "Dora", Group: "Junioren"}, {Rank: 5, Name: "Emil"},
-	}}
-	for _, c := range []struct{ prizes, want string }{
-		{"Schinken\nWein\nSekt\nKekse", "1 Schinken: Anna|2 Wein: Ben, Clara|3 Sekt: Ben, Clara|4 Kekse: Dora"},
-		{"Schinken\n\n Junioren : ein Buch \nWein", "1 Schinken: Anna|Junioren ein Buch: Ben, Clara|2 Wein: Ben, Clara"},
-		{"1. Preis: Schinken\n5) Trostpreis\nRote Laterne", "1 Preis: Schinken: Anna|5 Trostpreis: Emil|6 Rote Laterne: "},
-		{"Damen: Blumen", "Damen Blumen: "},
-		{"2 Flaschen Wein", "1 2 Flaschen Wein: Anna"},
-		{"", ""},
-	} {
-		s.Plan.Prizes = c.prizes
-		var got []string
-		for _, p := range s.prizes() {
-			of := p.Group
-			if of == "" {
-				of = fmt.Sprint(p.Place)
-			}
-			got = append(got, fmt.Sprintf("%s %s: %s", of, p.What, p.Who))
-		}
-		if all := strings.Join(got, "|"); all != c.want {
-			t.Errorf("%q:\n got %s\nwant %s", c.prizes, all, c.want)
-		}
-	}
-}
 
 // A code is read as people type it. Another tournament, another list and another database have other codes.
 func TestCodes(t *testing.T) {
