@@ -438,6 +438,16 @@ func TestAGameIsReviewed(t *testing.T) {
 	m = anna.Presses(m, route.RecordFrom.ID(route.Moment{Record: 1, From: card.NoSeat}), "Schritt 0 von")
 	w.Kill()
 	w.Start()
-	ben.Walks(ben.Says("replay", person.Options{"game": "1"}, "#1"), route.RecordReview, "Entscheidungen")
-	anna.Walks(m, route.RecordReview, "Entscheidungen")
+	of := ben.Walks(ben.Says("replay", person.Options{"game": "1"}, "#1"), route.RecordReview, "Entscheidungen")
+	if _, offered := e2e.Find(of, route.RecordPlay); offered {
+		t.Errorf("Ben, who has not played, is to try again: %s", of.Text())
+	}
+	m = anna.Walks(m, route.RecordReview, "Entscheidungen")
+	again, offered := e2e.Find(m, route.RecordPlay)
+	if clean := strings.Contains(m.Text(), "Niemand hat einen klaren Fehler"); offered == clean { // she plays her first card each time, so there nearly always is one
+		t.Fatalf("her own worst decision leads nowhere: %s", m.Text())
+	}
+	if offered {
+		anna.Presses(m, again.CustomID, "von hier an mit dir")
+	}
 }

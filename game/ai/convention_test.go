@@ -74,7 +74,7 @@ func TestConventionsAreShownByCardsAndWords(t *testing.T) {
 		{"feed", "the partner's Ass under another one", hands, 0, quiet + "1:re 1:CA 2:CK 3:CA", 2, shown},
 		{"feed", "an opponent's Zehn", hands, 0, quiet + "1:re 1:CA 2:CT", 1, bluff},
 		{"feed", "the partner's König", hands, 0, quiet + "1:re 1:CA 2:CK 3:CK", 2, held},
-		{"feed", "nobody knows the party", hands, 0, quiet + "1:CA 2:CT", 1, nothing},
+		{"feed", "no party is known", hands, 0, quiet + "1:CA 2:CT", 1, nothing},
 		{"spare", "a partner's Ass", hands, 0, quiet + "1:HK 2:HA 3:H9 4:S9", 3, shown},
 		{"spare", "it is trumped", hands, 0, quiet + "1:HK 2:HA 3:H9 4:D9", 3, held},
 		{"spare", "an opponent's König", hands, 0, quiet + "1:HK 2:HK 3:H9 4:S9", 3, bluff},
@@ -82,7 +82,7 @@ func TestConventionsAreShownByCardsAndWords(t *testing.T) {
 		{"over", "an opponent", hands, 0, quiet + "1:re 1:HJ 2:SJ", 1, shown},
 		{"over", "the partner", hands, 0, quiet + "1:re 1:HJ 2:DT 3:SJ", 2, bluff},
 		{"over", "an opponent does not", hands, 0, quiet + "1:re 1:HJ 2:DT", 1, held},
-		{"over", "nobody knows the party", hands, 0, quiet + "1:HJ 2:SJ", 1, nothing},
+		{"over", "no party is known", hands, 0, quiet + "1:HJ 2:SJ", 1, nothing},
 		{"fuchs", "both ♥10", married, 1, hochzeit + "2:DT", 1, shown},
 		{"fuchs", "one", poor, 1, hochzeit + "2:DT", 1, bluff},
 		{"fuchs", "they lead a ♥10", married, 1, hochzeit + "2:HT", 1, held},
@@ -122,7 +122,7 @@ func TestConventionsAreShownByCardsAndWords(t *testing.T) {
 // What the help says of conventions is what strong players do: the figures of each are counted again. -v says them.
 func TestStrongPlayersKeepConventions(t *testing.T) {
 	if !nightly {
-		t.Skip("plays hundreds of games, of which a few would say nothing")
+		t.Skip("plays hundreds of games, of which a few would say nothing; KARLCHEN_NIGHTLY=1 runs it")
 	}
 	player := ai.Player{Level: ai.Strong}
 	type count struct{ shown, all float64 }
@@ -180,7 +180,7 @@ func TestStrongPlayersKeepConventions(t *testing.T) {
 // A player who listens to conventions knows better who plays with them.
 func TestConventionsFindPartners(t *testing.T) {
 	if !nightly {
-		t.Skip("plays dozens of games, of which a few would say nothing")
+		t.Skip("plays dozens of games, of which a few would say nothing; KARLCHEN_NIGHTLY=1 runs it")
 	}
 	player := ai.Player{Level: ai.Strong, Budget: 5 * time.Millisecond}
 	compiled, squares := compile(t, "ddv"), map[string]float64{}
