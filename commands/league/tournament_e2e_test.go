@@ -90,6 +90,15 @@ func TestATournamentByClicks(t *testing.T) {
 				}
 				k.Reads(words)
 			}
+			sheet, err := here[0].P.Command(w.Ctx, w.Channel, "sheet new", nil) // which knows who sits there
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, name := range names {
+				if proposed := sheet.Modal.Components[0].Component.Value; !strings.Contains(proposed, name) {
+					t.Errorf("table %d has %v, and a new sheet proposes %q", number, names, proposed)
+				}
+			}
 			tell(here[0], "12 -4 -4", "genau 4 Zahlen")
 			tell(here[0], "12 -4 -4 -3", "zusammen 0 ergeben")
 			tell(here[0], "12 −4 -4 -4", "Jetzt fehlt noch")
@@ -106,7 +115,7 @@ func TestATournamentByClicks(t *testing.T) {
 				w.Kill()
 				w.Start()
 			}
-			told, err := here[0].P.WaitMessage(w.Ctx, func(m person.Message) bool { return m.ID == told.ID && strings.Contains(m.Text(), "+20") })
+			told, err = here[0].P.WaitMessage(w.Ctx, func(m person.Message) bool { return m.ID == told.ID && strings.Contains(m.Text(), "+20") })
 			if err != nil {
 				t.Fatalf("the other result is not shown: %v", err)
 			}
