@@ -28,6 +28,11 @@ const (
 
 // controls lead through the game: a row of steps, the menu of turning points, and the last row.
 func (r *replay) controls() []discord.Block {
+	if r.at.Leader != "" { // anybody may open the moment for themselves
+		own := r.button("from", route.RecordFrom)
+		own.Label = r.T("replay.own", nil)
+		return []discord.Block{discord.ButtonRow{Buttons: r.stepButtons()}, discord.ButtonRow{Buttons: []discord.Button{own}}}
+	}
 	blocks := []discord.Block{discord.ButtonRow{Buttons: r.stepButtons()}, r.jumpMenu()}
 	row, wide := r.lastRow(), face.MaxButtons
 	if len(row) > wide {
@@ -38,6 +43,9 @@ func (r *replay) controls() []discord.Block {
 	}
 	return blocks
 }
+
+// Ways are the ways in which somebody leads others through a game, by the names of their buttons.
+var Ways = map[string]route.Path[route.Moment]{"trick": route.RecordTrick, "back": route.RecordBack, "next": route.RecordNext, "on": route.RecordOn}
 
 // stepButtons go back and on by a trick and by a card. A phone has room for four; the menu below leads to the beginning and to the end.
 func (r *replay) stepButtons() (buttons []discord.Button) {

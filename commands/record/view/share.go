@@ -76,25 +76,16 @@ func (r *replay) sharedFoot(by string) []discord.Block {
 	return []discord.Block{face.Text(face.Small(what)), discord.ButtonRow{Buttons: []discord.Button{face.RecordButton(r.Localizer, "open", route.RecordOpen, r.g.ID.Number)}}}
 }
 
-// Ways are the ways in which somebody leads others through a game, by the names of their buttons.
-var Ways = map[string]route.Path[route.Moment]{"trick": route.RecordTrick, "back": route.RecordBack, "next": route.RecordNext, "on": route.RecordOn}
-
 // Together shows everybody a moment of a game, from which its leader goes on. It judges nobody in public: that is in the replay that each may open for themselves.
 func Together(k face.Look, g *table.Recorded, at Shown, by string, l *locale.Localizer) (discord.Message, error) {
 	r, err := newReplay(k, g, Shown{Step: at.Step, From: card.NoSeat, Leader: at.Leader}, l)
 	if err != nil {
 		return discord.Message{}, err
 	}
-	own := r.button("own", route.RecordFrom)
-	foot := []discord.Block{
-		discord.ButtonRow{Buttons: r.stepButtons()}, discord.ButtonRow{Buttons: []discord.Button{own}}, face.Text(face.Small(r.T("replay.leads", face.Data{"Name": face.Markdown(by)}))),
-	}
 	file := r.momentImage()
-	m := face.Public(face.AccentTable, append(r.blocksWithPicture(face.Image(file)), foot...)...)
+	m := face.Public(face.AccentTable, append(append(r.blocksWithPicture(face.Image(file)), r.controls()...), face.Text(face.Small(r.T("replay.leads", face.Data{"Name": face.Markdown(by)}))))...)
 	m.Files = []discord.File{file}
-	m.Plain = func() []discord.Block {
-		return face.Public(face.AccentTable, append([]discord.Block{face.Text(r.handLines()...), face.Text(r.actionLine(), face.Paragraph(r.trickLines()))}, foot...)...).Blocks
-	}
+	m.Plain = func() []discord.Block { return face.Public(face.AccentTable, r.blocksInWords()...).Blocks }
 	return m, nil
 }
 
