@@ -69,13 +69,13 @@ func shareRecord(compose shared) serve.HandlerOf[*click, route.Moment] {
 
 // lead shows everybody another moment of a game that its leader goes through with them. Whoever else clicks gets that moment for themselves.
 func lead(_ context.Context, c *click, p route.Led) (discord.Response, error) {
-	way, ok := view.Ways[p.Way]
-	if !ok {
-		return nil, c.Outdated(fmt.Errorf("no way %q leads through a game", p.Way))
-	}
 	g, err := findRecordFor(c, p.Record, "")
 	if err != nil {
 		return nil, err
+	}
+	way, ok := view.Ways[p.Way]
+	if !ok {
+		return nil, c.Outdated(fmt.Errorf("no way %q leads through a game", p.Way))
 	}
 	at := view.Shown{Step: view.StepTo(g, way, p.Step), From: card.NoSeat}
 	if c.User.ID != p.Leader {
