@@ -32,149 +32,98 @@ func (s Shout) String() string {
 	}[s]
 }
 
-// Shouting is a shout, the player whom it is about, and the other one there: whose card it was, or who was caught; else NoSeat. Earlier is the number of
-// tricks before in which the same could happen again, whatever the viewer knew of the parties then.
+// Shouting is a shout, the player whom it is about, and the other one there: whose card it was, or who was caught; else NoSeat.
 type Shouting struct {
 	Shout
 	By, From card.Seat
-	Earlier  int
 }
 
-// Shouts returns what players shout about after the last complete trick, or about the result; at most one thing. It says nothing but what everybody
-// knows if the view is that of NoSeat.
-func (v *View) Shouts() (s Shouting) {
-	n := int(v.tricks) - 1
-	if v.phase == Scored {
-		return v.lastShout(n)
-	}
-	if n < 0 || v.phase != InPlay {
-		return s
-	}
-	s = v.trickShout(n)
-	for i := range n {
-		if v.subject(i) == v.subject(n) {
-			s.Earlier++
-		}
-	}
-	return s
-}
-
-// trickShout returns the shout of a trick that is complete.
-func (v *View) trickShout(n int) Shouting {
-	trick := v.Trick(n)
-	s := Shouting{Shout: v.subject(n), By: trick.Winner, From: card.NoSeat}
-	part := rules.AsFuchs
-	switch s.Shout {
-	case ShoutDulle:
-		part = rules.AsDulle
-	case ShoutFuchsOpen:
-	default:
-		return s
-	}
-	var caught, open card.Seat = card.NoSeat, card.NoSeat
-	for i := range card.Seats {
-		from := trick.Seat(i)
-		if from == s.By || !v.plays(v.rules.Sonderpunkte(v.contract), part, n*card.Seats+i) {
-			continue
-		}
-		switch by, of := v.Party(s.By), v.Party(from); {
-		case part == rules.AsDulle, by == NoParty, of == NoParty:
-			open = from
-		case by != of:
-			caught = from
-		}
-	}
-	switch {
-	case caught != card.NoSeat:
-		s.Shout, s.From = ShoutFuchs, caught
-	case open != card.NoSeat:
-		s.From = open
-	default: // a friend has brought it home
-		s = Shouting{}
-	}
-	return s
-}
-
-// subject returns what a complete trick can be about, whatever is known of the parties: for each Fuchs that another player takes ShoutFuchsOpen.
-func (v *View) subject(n int) Shout {
-	all, trick, first := v.rules.Sonderpunkte(v.contract), v.Trick(n), n*card.Seats
-	won := int(trick.Winner-trick.Leader) & (card.Seats - 1)
-	volle, dullen, fuechse := 0, 0, 0
-	for i := range card.Seats {
-		if v.plays(all, rules.AsVoller, first+i) {
-			volle++
-		}
-		if v.plays(all, rules.AsDulle, first+i) && v.plays(all, rules.AsDulle, first+won) {
-			dullen++
-		}
-		if i != won && v.plays(all, rules.AsFuchs, first+i) {
-			fuechse++
-		}
-	}
-	switch {
-	case volle == card.Seats:
-		return ShoutDoppelkopf
-	case dullen == 2:
-		return ShoutDulle
-	case fuechse > 0:
-		return ShoutFuchsOpen
-	}
-	return NoShout
-}
-
-// lastShout returns the shout about a game that is scored, whose last complete trick is number n.
-func (v *View) lastShout(n int) Shouting {
-	r, _ := State{v.position}.Result()
-	s := Shouting{By: r.Soloist, From: card.NoSeat}
-	switch {
-	case r.Soloist != card.NoSeat && !r.Contract.Declared(), r.Winner == NoParty:
-		return Shouting{}
-	case r.Soloist != card.NoSeat:
-		s.Shout = ShoutSoloLost
-		if r.Winner == Re {
-			s.Shout = ShoutSoloWon
-		}
-		return s
-	case v.byOneAuge(&r):
-		s.Shout = ShoutOneAuge
-		return s
-	}
-	last := n == v.rules.HandSize()-1
-	if last {
-		if s, ok := v.karlchenShout(n, &r); ok {
-			return s
-		}
-	}
-	for seat := range card.Seat(card.Seats) {
-		if step := r.Calls[r.Winner]; step >= rules.No90 && r.PartyOf(seat) == r.Winner && v.calls[seat][step] > 0 {
-			return Shouting{Shout: ShoutAbsage, By: seat, From: card.NoSeat}
-		}
-	}
-	if last {
-		return v.trickShout(n)
+// TrickShout returns what players shout about the trick that is just complete; at most one thing, and nothing but what everybody knows.
+func (s State) TrickShout() Shouting {
+	if v := s.View(card.NoSeat); s.tricks > 0 && s.phase == InPlay {
+		return v.trickShout(int(s.tricks) - 1)
 	}
 	return Shouting{}
 }
 
-// karlchenShout returns the shout about a Karlchen in the last trick.
-func (v *View) karlchenShout(n int, r *Result) (s Shouting, ok bool) {
-	all, trick := v.rules.Sonderpunkte(v.contract), v.Trick(n)
-	for i := range card.Seats {
-		switch from := trick.Seat(i); {
-		case !v.plays(all, rules.AsKarlchen, n*card.Seats+i):
-		case from == trick.Winner:
-			return Shouting{Shout: ShoutKarlchen, By: from, From: card.NoSeat}, true
-		case r.PartyOf(from) != r.PartyOf(trick.Winner):
-			s, ok = Shouting{Shout: ShoutKarlchenCaught, By: trick.Winner, From: from}, true
+// ResultShout returns what players shout about the result of a game that is over, or about its last trick; at most one thing.
+func (s State) ResultShout() Shouting {
+	r, ok := s.Result()
+	last := int(s.tricks) == s.rules.HandSize()
+	switch {
+	case !ok || r.Winner == NoParty || r.Soloist != card.NoSeat && !r.Contract.Declared():
+		return Shouting{}
+	case r.Soloist != card.NoSeat && r.Winner == Re:
+		return Shouting{ShoutSoloWon, r.Soloist, card.NoSeat}
+	case r.Soloist != card.NoSeat:
+		return Shouting{ShoutSoloLost, r.Soloist, card.NoSeat}
+	case s.byOneAuge(&r):
+		return Shouting{ShoutOneAuge, card.NoSeat, card.NoSeat}
+	case last && s.karlchenShout(&r).Shout != NoShout:
+		return s.karlchenShout(&r)
+	}
+	for seat := range card.Seat(card.Seats) {
+		if step := r.Calls[r.Winner]; step >= rules.No90 && r.PartyOf(seat) == r.Winner && s.calls[seat][step] > 0 {
+			return Shouting{ShoutAbsage, seat, card.NoSeat}
 		}
 	}
-	return s, ok
+	if last {
+		return s.trickShout(int(s.tricks) - 1)
+	}
+	return Shouting{}
+}
+
+// trickShout returns the shout about a complete trick, as far as its parties are known.
+func (p *position) trickShout(n int) Shouting {
+	all, trick, first := p.rules.Sonderpunkte(p.contract), p.Trick(n), n*card.Seats
+	by, won := trick.Winner, int(trick.Winner-trick.Leader)&(card.Seats-1)
+	fuchs, dulle := Shouting{}, Shouting{}
+	volle := 0
+	for i := range card.Seats {
+		from := trick.Seat(i)
+		if p.plays(all, rules.AsVoller, first+i) {
+			volle++
+		}
+		switch {
+		case i == won:
+		case p.plays(all, rules.AsDulle, first+i) && p.plays(all, rules.AsDulle, first+won):
+			dulle = Shouting{ShoutDulle, by, from}
+		case !p.plays(all, rules.AsFuchs, first+i) || fuchs.Shout == ShoutFuchs:
+		case p.Party(by) == NoParty || p.Party(from) == NoParty:
+			fuchs = Shouting{ShoutFuchsOpen, by, from}
+		case p.Party(by) != p.Party(from): // a friend would bring it home
+			fuchs = Shouting{ShoutFuchs, by, from}
+		}
+	}
+	switch {
+	case volle == card.Seats:
+		return Shouting{ShoutDoppelkopf, by, card.NoSeat}
+	case fuchs.Shout == ShoutFuchs, dulle.Shout == NoShout:
+		return fuchs
+	}
+	return dulle
+}
+
+// karlchenShout returns the shout about a Karlchen in the last trick.
+func (p *position) karlchenShout(r *Result) (s Shouting) {
+	n := p.rules.HandSize() - 1
+	all, trick := p.rules.Sonderpunkte(p.contract), p.Trick(n)
+	for i := range card.Seats {
+		switch from := trick.Seat(i); {
+		case !p.plays(all, rules.AsKarlchen, n*card.Seats+i):
+		case from == trick.Winner:
+			return Shouting{ShoutKarlchen, from, card.NoSeat}
+		case r.PartyOf(from) != r.PartyOf(trick.Winner):
+			s = Shouting{ShoutKarlchenCaught, trick.Winner, from}
+		}
+	}
+	return s
 }
 
 // byOneAuge reports whether the winners would not have won with one Auge less.
-func (v *View) byOneAuge(r *Result) bool {
-	t := Tally{Contract: r.Contract, Calls: r.Calls, Augen: r.Augen, Tricks: r.Tricks, Genscher: v.ChangedParties()}
+func (p *position) byOneAuge(r *Result) bool {
+	t := Tally{Contract: r.Contract, Calls: r.Calls, Augen: r.Augen, Tricks: r.Tricks, Genscher: p.ChangedParties()}
 	t.Augen[r.Winner]--
 	t.Augen[r.Winner.Other()]++
-	return t.winner(v.rules.Ruleset()) != r.Winner
+	return t.winner(p.rules.Ruleset()) != r.Winner
 }
