@@ -22,16 +22,20 @@ func (p printer) saidLine() string {
 }
 
 // voices are the styles of computers in which the bot speaks.
-var voices = [...]ai.Style{ai.Careful, ai.Bold, ai.Talkative}
+var voices = []ai.Style{ai.Careful, ai.Bold, ai.Talkative}
 
-// voice is how the bot speaks at the table: in the style of the first computer that has one of the voices. Else it is by lot.
+// voice is how the bot speaks at the table: in the style of one of its computers, by lot, or of any character if only people play.
 func (p printer) voice() string {
+	var all []ai.Style
 	for _, who := range p.s.Players {
-		if style := ai.StyleOf(who.User.Name); !who.Person() && slices.Contains(voices[:], style) {
-			return style.String()
+		if style := ai.StyleOf(who.User.Name); !who.Person() && slices.Contains(voices, style) {
+			all = append(all, style)
 		}
+	}
+	if len(all) == 0 {
+		all = voices
 	}
 	lot := fnv.New32a()
 	fmt.Fprint(lot, p.s.ID) // never fails
-	return voices[lot.Sum32()%uint32(len(voices))].String()
+	return all[lot.Sum32()%uint32(len(all))].String()
 }
