@@ -57,6 +57,9 @@ type Config struct {
 	Leave storage.Leave
 	// Real has the games of real tables; nil knows of none.
 	Real *sheets.Service
+	// Settings has the titles that people were shown, and Streak knows how many days in a row somebody has played the deal of the day; both may be nil.
+	Settings storage.Settings
+	Streak   func(user string) (days int, err error)
 	// Shared returns what a setting of a server says about a person, or nil if it only mentions them; it may be nil.
 	Shared func(key string, value json.RawMessage, user string) any
 }

@@ -306,7 +306,7 @@ func (s *Screen) LookOf(p settings.Person, botMay discord.Permission) face.Look 
 func (s *Screen) drawHand(of *discord.Interaction, snap table.Snapshot) discord.Message {
 	person := s.choices.PersonOrDefaults(of.User.ID, s.log)
 	loc := locale.For(settings.ChosenLanguage(person.Language, of.Locale))
-	return tableview.Hand(s.LookOf(person, of.BotMay), snap, of.User.ID, loc, s.Trouble(&snap, loc))
+	return tableview.Hand(s.LookOf(person, of.BotMay), snap, of.User.ID, loc, s.HandNotice(&snap, of.User.ID, loc))
 }
 
 // showAtTable shows the result of a drawn list in the message of its table, which stands in the league's channel already. It returns the message's id, or

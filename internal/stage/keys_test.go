@@ -72,6 +72,9 @@ func enumerated() map[string][]string {
 		add("stats.window.", w.String())
 	}
 	sets["stats.chart."] = route.Charts
+	for _, t := range archive.Titles {
+		add("title.", t.Key)
+	}
 	for shout := range game.Shouts {
 		for n := range 3 * table.SaidVariants {
 			if shout != game.NoShout {

@@ -34,12 +34,12 @@ type Chosen struct {
 	Zone   *time.Location
 }
 
-// wrapNumbers makes a message of statistics: public, or private with the controls and the button that shows it to everybody.
-func (p printer) wrapNumbers(share string, public bool, m discord.Message, controls ...discord.Block) discord.Message {
+// wrapNumbers makes a message of statistics: public, or private with the controls and the buttons that show it, or more, to everybody.
+func (p printer) wrapNumbers(share string, more []discord.Button, public bool, m discord.Message, controls ...discord.Block) discord.Message {
 	m.Ephemeral = !public
 	if !public {
 		m.Blocks = append(m.Blocks, controls...)
-		m.Blocks = append(m.Blocks, discord.ButtonRow{Buttons: []discord.Button{{CustomID: share, Label: p.T("stats.show", nil), Style: discord.Secondary}}})
+		m.Blocks = append(m.Blocks, discord.ButtonRow{Buttons: append([]discord.Button{{CustomID: share, Label: p.T("stats.show", nil), Style: discord.Secondary}}, more...)})
 	}
 	m.Blocks = face.Public(face.AccentResult, m.Blocks...).Blocks
 	return m
@@ -70,13 +70,6 @@ func (p printer) chartButtons(user string, of Chosen) discord.ButtonRow {
 	return row
 }
 
-// PersonNumbers are the statistics of a person.
-type PersonNumbers struct {
-	ID, Name string
-	stats.Person
-	Real stats.Count // at real tables
-}
-
 // PersonStats shows a chart of the statistics of a person, as a picture or in words.
 func PersonStats(k face.Look, who PersonNumbers, of Chosen, public bool, l *locale.Localizer) discord.Message {
 	p := printer{face.Printer{Localizer: l, Look: k}}
@@ -99,7 +92,11 @@ func PersonStats(k face.Look, who PersonNumbers, of Chosen, public bool, l *loca
 	}
 	share := route.StatsPerson.ID(route.Numbers{User: who.ID, Chart: of.Chart, Window: of.Window})
 	menu := p.windowMenu(route.StatsTime.ID(route.Chart{User: who.ID, Chart: of.Chart}), of.Window)
-	return p.wrapNumbers(share, public, m, p.chartButtons(who.ID, of), menu)
+	var more []discord.Button
+	if who.Own != nil && !public {
+		m.Blocks, more = append(m.Blocks, p.ownText(who.Own)), []discord.Button{p.cardButton()}
+	}
+	return p.wrapNumbers(share, more, public, m, p.chartButtons(who.ID, of), menu)
 }
 
 // drawnTitle is the title of a picture of bars; its subject is the key of a text.
@@ -344,7 +341,7 @@ func PairStats(k face.Look, one, two PersonNumbers, common stats.Pair, zone *tim
 	series := []face.Series{{Name: face.Plain(one.Name), Totals: totalsAt(games, one.Curve)}, {Name: face.Plain(two.Name), Totals: totalsAt(games, two.Curve)}}
 	ticks := p.TimeTicks(momentsOf(games, zone))
 	m = p.WithCurve(m, title, series, ticks...)
-	return p.wrapNumbers(route.StatsPair.ID(route.Pair{One: one.ID, Two: two.ID}), public, m)
+	return p.wrapNumbers(route.StatsPair.ID(route.Pair{One: one.ID, Two: two.ID}), nil, public, m)
 }
 
 // gamesOf returns the games of both people, each game once: the common axis of their curves.
