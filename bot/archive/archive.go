@@ -105,6 +105,9 @@ const (
 // question, and while Run runs.
 const ErrReading game.Refusal = "refusal.games_unread"
 
+// TooOld says that nobody can react to the result any more.
+const TooOld game.Refusal = "notice.reaction_late"
+
 // New returns an archive of the store.
 func New(c Config) *Archive {
 	if c.Now == nil {

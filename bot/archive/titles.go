@@ -180,11 +180,15 @@ func (a *Archive) Rating(guild, user string, now time.Time) (Standing, error) {
 		}
 	}
 	s := Standing{Rated: after[user], Rules: usual}
+	if s.Provisional() {
+		return s, nil
+	}
+	s.Place = 1
 	for _, other := range after {
-		if s.Lists == 0 || s.Provisional() || other.Provisional() {
+		if other.Provisional() {
 			continue
 		}
-		if s.Of++; other.Ordinal() > s.Ordinal() || s.Place == 0 {
+		if s.Of++; other.Ordinal() > s.Ordinal() {
 			s.Place++
 		}
 	}
