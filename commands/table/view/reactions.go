@@ -1,7 +1,6 @@
 package view
 
 import (
-	"fmt"
 	"strconv"
 
 	"karlchen/bot/discord"
@@ -13,6 +12,11 @@ import (
 
 // Reaction is a button below a result.
 type Reaction struct{ Key, Sign string }
+
+// counted is the reaction's sign, and how many people have clicked it.
+func (r Reaction) counted(count map[string]int) string {
+	return face.Spaced(r.Sign, face.If(count[r.Key] > 0, strconv.Itoa(count[r.Key])))
+}
 
 // Reactions are what people can click, in the order of the buttons.
 var Reactions = []Reaction{{"party", "🎉"}, {"bullseye", "🎯"}, {"fox", "🦊"}, {"boom", "💥"}}
@@ -38,7 +42,7 @@ func WithReactions(m discord.Message, s table.Snapshot, count map[string]int) di
 	}
 	var row discord.ButtonRow
 	for _, r := range Reactions {
-		b := discord.Button{Style: discord.Secondary, Emoji: r.Sign, Label: face.If(count[r.Key] > 0, strconv.Itoa(count[r.Key]))}
+		b := discord.Button{Style: discord.Secondary, Label: r.counted(count)}
 		b.CustomID = route.React.ID(route.Reacting{At: route.At{Table: route.Table(s.ID), Version: table.Version{Game: number}}, Reaction: r.Key})
 		row.Buttons = append(row.Buttons, b)
 	}
@@ -49,14 +53,12 @@ func WithReactions(m discord.Message, s table.Snapshot, count map[string]int) di
 func WithReactionCounts(m discord.Message, count map[string]int) discord.Message {
 	var counts []string
 	for _, r := range Reactions {
-		if n := count[r.Key]; n > 0 {
-			counts = append(counts, fmt.Sprintf("%s %d", r.Sign, n))
-		}
+		counts = append(counts, face.If(count[r.Key] > 0, r.counted(count)))
 	}
-	if len(counts) == 0 {
-		return m
+	if line := face.Phrases(counts...); line != "" {
+		return withBlock(m, face.Text(face.Small(line)))
 	}
-	return withBlock(m, face.Text(face.Small(face.Phrases(counts...))))
+	return m
 }
 
 // withBlock adds a block at the end of a message's box.

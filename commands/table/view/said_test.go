@@ -7,6 +7,7 @@ import (
 	"testing"
 	"testing/synctest"
 
+	"karlchen/bot/discord"
 	"karlchen/bot/table"
 	"karlchen/commands/face"
 	"karlchen/commands/locale"
@@ -80,4 +81,32 @@ func TestWhatKarlchenSays(t *testing.T) {
 			})
 		})
 	}
+}
+
+// What the bot says stands below the trick in public, below all buttons in a hand, and in the result, with the reactions of people. Of a past result the counts
+// stay.
+func TestSaidAndReactions(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := stage.OpenTable(t, 503, table.NewTable{ID: "said", Games: 8, Talks: true})
+		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b.StartList(nil)
+		speaks := func(s table.Snapshot) bool { _, ok := s.SaidNow(); return ok && s.Phase == table.Playing }
+		s := b.PlayUntil(stage.Calm, speaks)
+		sc := stage.NewScene(t, s.ID)
+		sc.Add("the table", func(l *locale.Localizer) discord.Message { return view.Game(face.Look{}, s, l) })
+		sc.Add("the table, drawn", func(l *locale.Localizer) discord.Message { return view.Game(drawn(), s, l) })
+		sc.Add("a hand", func(l *locale.Localizer) discord.Message { return view.Hand(drawn(), s, stage.Anna.ID, l, "") })
+		rests := b.PlayUntil(stage.Calm, func(s table.Snapshot) bool { _, ok := s.SaidNow(); return ok && s.Phase == table.Resting })
+		count := map[string]int{"party": 2, "boom": 1}
+		sc.Add("a result", func(l *locale.Localizer) discord.Message {
+			return view.WithReactions(view.Result(face.Look{}, rests, l), rests, nil)
+		})
+		sc.Add("a result, drawn", func(l *locale.Localizer) discord.Message {
+			return view.WithReactions(view.Result(drawn(), rests, l), rests, count)
+		})
+		sc.Add("a past result", func(l *locale.Localizer) discord.Message {
+			return view.WithReactionCounts(view.PastResult(rests, l), count)
+		})
+		sc.Compare("said")
+	})
 }
