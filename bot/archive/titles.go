@@ -38,28 +38,17 @@ var Titles = []Title{
 	{"karlchen", func(m *Milestones) bool { return m.Made[rules.KarlchenMade] >= 10 }},
 	{"karlchen_caught", func(m *Milestones) bool { return m.Caught > 0 }},
 	{"doppelkopf", func(m *Milestones) bool { return m.Made[rules.Doppelkopf] > 0 }},
-	{"soli", func(m *Milestones) bool { return m.declared().Won >= 10 }},
+	{"soli", func(m *Milestones) bool {
+		return m.Alone().Won-m.Soli[rules.SilentHochzeit].Won-m.Soli[rules.LoneHochzeit].Won >= 10
+	}},
 	{"no30", func(m *Milestones) bool { return m.Absagen[rules.No30].Won+m.Absagen[rules.Schwarz].Won > 0 }},
 	{"won_7", func(m *Milestones) bool { return m.LongestRun() >= 7 }},
-	{"partners", func(m *Milestones) bool {
-		_, computers := m.Mates[""]
-		return len(m.Mates) >= 10 && !(computers && len(m.Mates) == 10)
-	}},
+	{"partners", func(m *Milestones) bool { p := m.Partners(); return len(p) > 10 || len(p) == 10 && !p[9].Computer() }},
 	{"daily_30", func(m *Milestones) bool { return m.Streak >= 30 }},
 	{"sharp", func(m *Milestones) bool { // as well as strong computers, of which a review finds few to blame
 		worse, _, ok := review.Like(m.Wasted.Share())
 		return ok && m.Wasted.Games >= reviewedGames && worse == ai.Strong
 	}},
-}
-
-// declared counts the soli that the person has named.
-func (m *Milestones) declared() (n stats.Count) {
-	for c, count := range m.Soli {
-		if rules.Contract(c).Declared() {
-			n.Won += count.Won
-		}
-	}
-	return n
 }
 
 // noted has the titles that were shown to a person, by server and key, with the moment at which each was shown first. Nothing else is stored about titles: a
@@ -99,19 +88,16 @@ func (a *Archive) ShowTitles(guild, user, moment string, now time.Time) (fresh [
 		return nil, err
 	}
 	_, err = noted.Change(a.Settings, user, func(shown *map[string]map[string]string) error {
+		if *shown == nil {
+			*shown = map[string]map[string]string{}
+		}
+		of := (*shown)[guild]
+		if of == nil {
+			of = map[string]string{}
+			(*shown)[guild] = of
+		}
 		for _, key := range all {
-			of := (*shown)[guild]
-			if of[key] == "" {
-				if of == nil {
-					of = map[string]string{}
-				}
-				if *shown == nil {
-					*shown = map[string]map[string]string{}
-				}
-				of[key] = moment
-				(*shown)[guild] = of
-			}
-			if of[key] == moment {
+			if of[key] = cmp.Or(of[key], moment); of[key] == moment {
 				fresh = append(fresh, key)
 			}
 		}
