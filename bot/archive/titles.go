@@ -130,7 +130,7 @@ type ratedList struct {
 
 // Rating returns a person's rating. It is computed from the games whenever somebody asks, by the arithmetic of leagues, and changes no points.
 func (a *Archive) Rating(guild, user string, now time.Time) (Standing, error) {
-	lists, count := map[string]*ratedList{}, map[string]int{}
+	lists, count := map[string]*ratedList{}, map[*rules.Compiled]int{} // equal rules are one value in a reading
 	err := a.scan(guild, "", func(f *facts) bool {
 		if f.Played.Before(now.Add(-ratedFor)) {
 			return f.Played.IsZero()
@@ -150,15 +150,17 @@ func (a *Archive) Rating(guild, user string, now time.Time) (Standing, error) {
 			continue
 		}
 		all = append(all, l)
-		key := l.rules.Rules().String()
-		if count[key]++; usual == nil || cmp.Or(cmp.Compare(count[key], count[usual.Rules().String()]), cmp.Compare(usual.Rules().String(), key)) > 0 {
-			usual = l.rules
+		count[l.rules]++
+	}
+	for r, n := range count {
+		if usual == nil || cmp.Or(cmp.Compare(n, count[usual]), cmp.Compare(usual.Rules().String(), r.Rules().String())) > 0 {
+			usual = r
 		}
 	}
 	slices.SortFunc(all, func(a, b *ratedList) int { return cmp.Compare(a.first, b.first) })
 	after := map[string]standings.Rated{}
 	for _, l := range all {
-		if l.rules.Rules() != usual.Rules() {
+		if l.rules != usual {
 			continue
 		}
 		if err := l.rate(after); err != nil {
