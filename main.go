@@ -336,7 +336,7 @@ func (p *program) furnish(s serve, ahead time.Duration) *table.Observers {
 	p.gathering = gather.New(gather.Config{Store: store, Choices: people, Ledger: calendar, Tables: p.tables, Log: log, Now: calendar.Now})
 	p.days = daily.New(daily.Config{Store: store, Tables: p.tables, Log: log, Now: calendar.Now})
 	p.written = &sheets.Service{Store: store, Now: calendar.Now}
-	p.games = archive.New(archive.Config{Store: store, Real: p.written, Over: p.days.TaskOver(p.weekly.TaskOver), Now: calendar.Now, Leave: p.weekly.Forget, Shared: func(key string, value json.RawMessage, user string) any {
+	p.games = archive.New(archive.Config{Store: store, Settings: store, Streak: p.days.Streak, Real: p.written, Over: p.days.TaskOver(p.weekly.TaskOver), Now: calendar.Now, Leave: p.weekly.Forget, Shared: func(key string, value json.RawMessage, user string) any {
 		return cmp.Or(leagues.About(key, value, user), gather.About(key, value, user), sheets.About(key, value, user))
 	}})
 	p.presence = &archive.Presence{Store: store, Tables: p.tables, Log: log, Now: calendar.Now}

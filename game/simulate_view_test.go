@@ -36,6 +36,8 @@ func (s *simulation) checkViews() {
 				s.Errorf("seat %s can tell this game from another with the hands\n%v\n%s\nit knows\n%+v\nand would know\n%+v", viewer, changed.Hands,
 					words, view, got)
 				return
+			} else if viewer == card.NoSeat && other.TrickShout() != s.state.TrickShout() { // which everybody hears
+				s.Errorf("players shout %v, and %v with other hidden cards", s.state.TrickShout(), other.TrickShout())
 			}
 		}
 	}

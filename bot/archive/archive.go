@@ -57,6 +57,9 @@ type Config struct {
 	Leave storage.Leave
 	// Real has the games of real tables; nil knows of none.
 	Real *sheets.Service
+	// Settings has the titles that people were shown, and Streak knows how many days in a row somebody has played the deal of the day; both may be nil.
+	Settings storage.Settings
+	Streak   func(user string) (days int, err error)
 	// Shared returns what a setting of a server says about a person, or nil if it only mentions them; it may be nil.
 	Shared func(key string, value json.RawMessage, user string) any
 }
@@ -101,6 +104,9 @@ const (
 // ErrReading says that the answer needs the facts of very many games, which were stored by another version of the program. Fewer are left after each
 // question, and while Run runs.
 const ErrReading game.Refusal = "refusal.games_unread"
+
+// TooOld says that nobody can react to the result any more.
+const TooOld game.Refusal = "notice.reaction_late"
 
 // New returns an archive of the store.
 func New(c Config) *Archive {

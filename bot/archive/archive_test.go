@@ -348,6 +348,13 @@ func BenchmarkArchive(b *testing.B) {
 			}
 		}
 	})
+	b.Run("rating", func(b *testing.B) { // against "person" in the same run
+		for b.Loop() {
+			if _, err := kept.Rating(guild, "1", time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
 	b.Run("find", func(b *testing.B) {
 		for b.Loop() {
 			if _, all, err := kept.Find(guild, archive.Query{Player: "2"}, 25); err != nil || all != 10000 {

@@ -27,3 +27,13 @@ func recode[T any](data []byte, code func(*coder, *T)) ([]byte, error) {
 	code(&to, &value)
 	return to.data, from.err
 }
+
+// Reached returns the keys of the titles that the numbers reach.
+func Reached(m *Milestones) (keys []string) {
+	for _, t := range Titles {
+		if t.reached(m) {
+			keys = append(keys, t.Key)
+		}
+	}
+	return keys
+}

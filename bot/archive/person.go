@@ -71,10 +71,11 @@ func (a *Archive) Held(user, name string) (Held, error) {
 func (a *Archive) shared(t storage.Trace, user string) []exportedShare {
 	all := []exportedShare{}
 	for _, of := range t.Shared {
-		if a.Shared == nil {
-			continue
+		about := reactionsOf(of.Key, of.Value, user)
+		if about == nil && a.Shared != nil {
+			about = a.Shared(of.Key, of.Value, user)
 		}
-		if about := a.Shared(of.Key, of.Value, user); about != nil {
+		if about != nil {
 			all = append(all, exportedShare{of.Guild, of.Key, about})
 		}
 	}

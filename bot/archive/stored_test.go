@@ -20,6 +20,20 @@ func TestRowsOfEarlierPrograms(t *testing.T) {
 	})
 }
 
+// Titles that were shown and reactions stay readable.
+func TestRowsOfTitlesAndReactions(t *testing.T) {
+	storagetest.KeepsBytes(t, &noted, storage.ScopeUser, "1", "titles", `{"g":{"fuchs":"k3f9abcd/4","soli":"k3f9abcd/5"}}`, func(shown map[string]map[string]string) {
+		if shown["g"]["soli"] != "k3f9abcd/5" {
+			t.Errorf("shown is %v", shown)
+		}
+	})
+	storagetest.KeepsBytes(t, &reactions, storage.ScopeGuild, "g", "reactions", `[{"game":7,"by":{"1":"fox"}}]`, func(all []reacted) {
+		if len(all) != 1 || all[0].Game != 7 || all[0].By["1"] != "fox" {
+			t.Errorf("the reactions are %v", all)
+		}
+	})
+}
+
 // A game of which a computer played most tricks counts in no statistics of the person, who still finds it.
 func TestAGameThatAComputerPlayed(t *testing.T) {
 	ddv, err := rules.Parse("ddv")

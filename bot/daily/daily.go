@@ -329,6 +329,15 @@ func streakBefore(day string, plays []Play) int {
 	return 0
 }
 
+// Streak returns the most days in a row that a person has done, as far as their plays are kept.
+func (s *Service) Streak(user string) (most int, err error) {
+	plays, err := played.Get(s.config.Store, user)
+	for _, p := range plays {
+		most = max(most, p.Streak)
+	}
+	return most, err
+}
+
 // settle notes the results of the tables that have ended. A restart loses no result: the first time it looks at all open tables of the day.
 func (s *Service) settle(ctx context.Context, day string) error {
 	tables := s.ended.take()

@@ -18,6 +18,7 @@ type Server struct {
 	Pictures    string `json:"pictures"`     // On: the bot shows tables and results as pictures
 	Hints       string `json:"hints"`        // On: players may ask a computer what it would do
 	TakeBack    string `json:"take_back"`    // On: players may ask for the card back that they have just played
+	Talk        string `json:"talk"`         // On: the bot says a word at moments at which players do
 
 	TableChannel  string `json:"table_channel,omitempty"`  // the id of the channel in which tables are opened; empty is anywhere
 	TableRole     string `json:"table_role,omitempty"`     // the id of the role that a new table mentions
@@ -74,6 +75,7 @@ var ServerChoices = []Choice[Server]{
 	choose("hints", []string{On, Off}, On, ByText, func(s *Server) *string { return &s.Hints }),
 	choose("take_back", []string{On, Off}, On, ByText, func(s *Server) *string { return &s.TakeBack }),
 	choose("pictures", []string{On, Off}, On, ByText, func(s *Server) *string { return &s.Pictures }),
+	choose("talk", []string{On, Off}, On, ByText, func(s *Server) *string { return &s.Talk }),
 }
 
 // PlaceSetting is a setting of a server that names one of its channels or roles, or nothing.

@@ -19,7 +19,7 @@ func TestRowsOfEarlierPrograms(t *testing.T) {
 		}
 	})
 	raw = `{"language":"auto","zone":"Europe/Vienna","timer":"live-60","at_timeout":"wait","lobby_expiry":"240","computers":"off","hesitation":"on",` +
-		`"pictures":"off","hints":"off","take_back":"off","table_channel":"5"}`
+		`"pictures":"off","hints":"off","take_back":"off","talk":"off","table_channel":"5"}`
 	storagetest.KeepsBytes(t, &servers, storage.ScopeGuild, "g", "choices", raw, func(s Server) {
 		if s.Zone != "Europe/Vienna" || s.Hints != Off || s.TableChannel != "5" {
 			t.Errorf("the server has chosen %+v", s)
@@ -29,7 +29,7 @@ func TestRowsOfEarlierPrograms(t *testing.T) {
 	if err := json.Unmarshal([]byte(strings.Replace(raw, `"take_back":"off",`, "", 1)), &older); err != nil {
 		t.Fatal(err)
 	}
-	if servers.Fill(&older); older.TakeBack != On || older.Hints != Off {
+	if servers.Fill(&older); older.TakeBack != On || older.Hints != Off || older.Talk != Off {
 		t.Errorf("the server has chosen %+v", older)
 	}
 }

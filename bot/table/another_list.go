@@ -76,7 +76,7 @@ func (s *view) nextTable(id string, host User, players []Player, drawn bool) New
 	m := s.model()
 	n := NewTable{
 		ID: id, Guild: m.Guild, Channel: s.Place(), Parent: m.Parent, Locale: m.Locale, Host: host, Rules: m.Rules, RulesName: m.RulesName, Words: m.Words,
-		Games: m.Games, Pflichtsoli: m.Pflichtsoli, Pace: m.Pace, Hints: m.Hints, TakeBack: m.TakeBack, Expiry: m.Expiry, PeopleOnly: m.PeopleOnly, Level: s.Level(), Again: players,
+		Games: m.Games, Pflichtsoli: m.Pflichtsoli, Pace: m.Pace, Hints: m.Hints, TakeBack: m.TakeBack, Talks: m.Talks, Expiry: m.Expiry, PeopleOnly: m.PeopleOnly, Level: s.Level(), Again: players,
 		SeatsDrawn: drawn, Stammtisch: m.Stammtisch, Unopened: m.Quiet,
 	}
 	if m.Thread != "" {

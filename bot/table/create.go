@@ -34,6 +34,7 @@ type NewTable struct {
 	Pace        Pace
 	Hints       bool // players may ask a computer what it would do
 	TakeBack    bool // players may ask the others for the card back that they have just played
+	Talks       bool // the bot says a word at moments at which players do
 	PeopleOnly  bool // no computers
 	// Computers is how many computers sit there from the beginning. They are stored together with the table, because a program that is killed in between
 	// would leave a table that waits for people whom nobody wants.
@@ -59,7 +60,7 @@ type NewTable struct {
 	Lesson bool
 	Origin *Origin
 	Start  string
-	// League is the league that the table plays for. The fields below are only for its tables and for the deal of a day. Such a table has no Hints and no TakeBack, and no clock ends it.
+	// League is the league that the table plays for. The fields below are only for its tables and for the deal of a day. Such a table has no Hints, no TakeBack and no Talks, and no clock ends it.
 	League *League
 	// WaitsForAll lets the list stand still while a person is away. Otherwise a computer plays for them.
 	WaitsForAll bool
@@ -75,7 +76,7 @@ func NewFor(server settings.Server) NewTable {
 	minutes, _ := strconv.Atoi(server.LobbyExpiry) // package settings admits only numbers
 	return NewTable{
 		Pace:   Pace{Timer: server.Timer, AtTimeout: server.AtTimeout, Hesitation: server.Hesitation == settings.On},
-		Expiry: time.Duration(minutes) * time.Minute, Hints: server.Hints == settings.On, TakeBack: server.TakeBack == settings.On, PeopleOnly: server.Computers == settings.Off,
+		Expiry: time.Duration(minutes) * time.Minute, Hints: server.Hints == settings.On, TakeBack: server.TakeBack == settings.On, Talks: server.Talk == settings.On, PeopleOnly: server.Computers == settings.Off,
 	}
 }
 
@@ -155,7 +156,7 @@ func (n *NewTable) model(now time.Time, again time.Duration) (model, match.List,
 	data := model{
 		Info: Info{
 			ID: cmp.Or(n.ID, NewID()), Guild: n.Guild, Channel: n.Channel, Locale: n.Locale, Phase: Lobby, Host: n.Host.ID, Players: []Player{{User: n.Host, Seen: now}},
-			RulesName: n.RulesName, Words: n.Words, Hints: n.Hints && free, TakeBack: n.TakeBack && free, Daily: n.Daily, Lesson: n.Lesson, Origin: n.Origin, PeopleOnly: n.PeopleOnly, Unopened: n.Unopened,
+			RulesName: n.RulesName, Words: n.Words, Hints: n.Hints && free, TakeBack: n.TakeBack && free, Talks: n.Talks && free, Daily: n.Daily, Lesson: n.Lesson, Origin: n.Origin, PeopleOnly: n.PeopleOnly, Unopened: n.Unopened,
 		},
 		Parent: n.Parent, Rules: n.Rules, Games: n.Games, Pflichtsoli: n.Pflichtsoli, Messages: map[string]string{}, Pace: n.Pace, Expiry: n.Expiry,
 		Begins: n.Begins, League: n.League, Secret: n.Secret, Start: n.Start, Level: n.Level, Stammtisch: n.Stammtisch, SeatsDrawn: n.SeatsDrawn,

@@ -23,7 +23,7 @@ var thursdays = table.League{ID: guild + ".1", Name: "Donnerstagsrunde", Format:
 func (h *house) openLeagueTable(n table.NewTable) *table.Snapshot {
 	h.t.Helper()
 	n.Guild, n.Channel, n.Locale, n.Rules = guild, "channel", "de", cmp.Or(n.Rules, "ddv")
-	n.Games, n.Hints = cmp.Or(n.Games, 4), true
+	n.Games, n.Hints, n.Talks = cmp.Or(n.Games, 4), true, true
 	if n.League == nil {
 		n.League = &thursdays
 	}
@@ -45,7 +45,7 @@ func TestTheLeagueFixesTheList(t *testing.T) {
 		banned := errors.New("she is banned")
 		h.bars = map[string]error{eve.ID: banned}
 		snap := h.openLeagueTable(table.NewTable{Pace: minute(settings.Takeover)})
-		if l, ok := snap.League(); !ok || l != thursdays || snap.Hints || snap.Arranged || snap.Secret() || snap.MaxPlaces() != 5 {
+		if l, ok := snap.League(); !ok || l != thursdays || snap.Hints || snap.Talks || snap.Arranged || snap.Secret() || snap.MaxPlaces() != 5 {
 			t.Errorf("the table is of %+v, %t; hints: %t", l, ok, snap.Hints)
 		}
 		for _, c := range []table.Deed{table.Configure{Games: 8}, table.SetPace{Pace: minute(settings.Wait)}, table.SetLevel{Level: "random"}} {

@@ -74,6 +74,8 @@ type Info struct {
 	MinutesOfFour int         `json:"minutes,omitempty"`     // of a list of four people, 0 for no clock
 	Hints         bool        `json:"hints,omitempty"`       // players may ask a computer what it would do
 	TakeBack      bool        `json:"take_back,omitempty"`   // players may ask the others for the card back that they have just played
+	Talks         bool        `json:"talks,omitempty"`       // the bot says a word at moments at which players do
+	Said          Said        `json:"said,omitzero"`         // what the bot has said last
 	Numbers       []uint64    `json:"numbers,omitempty"`     // of the games in the list, as the server counts them
 	CutBy         string      `json:"cut_by,omitempty"`      // the user id of the cutter of the running game; empty if cut by lot, or not yet
 	Reminded      bool        `json:"reminded,omitempty"`    // half of the awaited person's time is over; if they are Overdue, half of the time for votes about them

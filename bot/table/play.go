@@ -109,6 +109,9 @@ func (t *table) storeStep(m *model, action game.Action, state *game.State) error
 		t.rememberThought(m, t.state(), action)
 		t.startTurn(m, state)
 	}
+	if state.Tricks() > t.state().Tricks() {
+		m.say(state.TrickShout(), state.Tricks())
+	}
 	if err := t.appendEntry(m, action.String()); err != nil {
 		return err
 	}
@@ -175,6 +178,7 @@ func (t *table) finishGame() error {
 		return err
 	}
 	m := t.model().clone()
+	m.say(t.state().ResultShout(), 0)
 	m.Entries, m.Numbers, m.Redealt = list.Entries(), append(m.Numbers, t.row.Game), 0
 	m.Phase = Resting
 	t.watch.awaitNextGame(&m)

@@ -85,6 +85,7 @@ var routes = []serve.RouteRow[*click]{
 	serve.On(route.StatsTime, func(_ context.Context, c *click, p route.Chart) (discord.Response, error) {
 		return turnToWindow(c, subject{one: p.User, chart: p.Chart})
 	}),
+	serve.On(route.StatsCard, showCard, serve.Heavy),
 	serve.On(route.StatsPair, func(_ context.Context, c *click, p route.Pair) (discord.Response, error) {
 		return showNumbers(c, subject{one: p.One, two: p.Two}, true)
 	}),

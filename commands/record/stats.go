@@ -98,6 +98,9 @@ func makeNumbers(c *click, id subject, public bool, loc *locale.Localizer) (disc
 		return view.ServerStats(look, s, id.window, public, loc), err
 	}
 	one, err := findPerson(c, id.one, id.window, now)
+	if err == nil && id.one == c.User.ID && id.two == "" && !public {
+		one.Own, err = findOwn(c, now)
+	}
 	if id.two != "" && errors.Is(err, neverPlayed) {
 		id.one, id.two = id.two, id.one
 		one, err = findPerson(c, id.one, id.window, now)
@@ -142,4 +145,28 @@ func findPerson(c *click, id string, w stats.Window, now time.Time) (view.Person
 	}
 	real, err := c.Archive.AtRealTables(c.GuildID, id, w, now)
 	return view.PersonNumbers{ID: id, Name: name, Person: p, Real: real}, err
+}
+
+// findOwn returns what only the user reads about themselves, until they show their card.
+func findOwn(c *click, now time.Time) (own *view.Own, err error) {
+	own = &view.Own{}
+	if own.Titles, err = c.Archive.TitlesOf(c.GuildID, c.User.ID, now); err == nil {
+		own.Standing, err = c.Archive.Rating(c.GuildID, c.User.ID, now)
+	}
+	return own, err
+}
+
+// showCard posts the user's own card.
+func showCard(_ context.Context, c *click, _ route.None) (discord.Response, error) {
+	now := time.Now().In(c.Server().Location())
+	who, err := findPerson(c, c.User.ID, stats.AllTime, now)
+	if err == nil {
+		who.Own, err = findOwn(c, now)
+	}
+	if err != nil {
+		return nil, err
+	}
+	look := c.Look()
+	look.Pictures = c.BotMay.Has(discord.AttachFiles) && c.Server().Pictures == settings.On
+	return c.Tell(view.PersonCard(look, who, publicLocale(c)))
 }

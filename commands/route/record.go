@@ -99,6 +99,7 @@ var (
 	StatsServer = path[ServerWindow]("stats/server/{window}")
 	StatsPerson = path[Numbers]("stats/person/{user}/{chart}/{window}")
 	StatsPair   = path[Pair]("stats/pair/{one:user}/{two:user}")
+	StatsCard   = path[None]("stats/card") // of the person who clicks
 )
 
 // Another part of private statistics.

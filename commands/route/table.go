@@ -40,6 +40,10 @@ type (
 		At
 		On bool
 	}
+	Reacting struct {
+		At
+		Reaction string
+	}
 	Answering struct {
 		At
 		User, Choice string // the person whom the vote is about, and one of its choices
@@ -106,13 +110,14 @@ var (
 	Next       = path[At]("next/{table}/{version}")   // the next game
 	Sheet      = path[At]("sheet/{table}/{version}")  // the list
 	TableRules = path[At]("rules/{table}/{version}")
-	End        = path[At]("end/{table}/{version}")         // breaks the list off
-	StepIn     = path[At]("step-in/{table}/{version}")     // asks for a place from the next game on
-	SitDown    = path[At]("sit-down/{table}/{version}")    // asks for a further place from the next round on
-	Hesitate   = path[At]("hesitate/{table}/{version}")    // asks for time to think
-	TakeBack   = path[At]("take-back/{table}/{version}")   // asks for the card back that was just played
-	Tip        = path[At]("tip/{table}/{version}")         // what a computer would do
-	Again      = path[At]("again/{table}/{version}")       // another list with the same seats, after the last result
-	AgainDrawn = path[At]("again-drawn/{table}/{version}") // and with seats drawn by lot
+	End        = path[At]("end/{table}/{version}")                         // breaks the list off
+	StepIn     = path[At]("step-in/{table}/{version}")                     // asks for a place from the next game on
+	SitDown    = path[At]("sit-down/{table}/{version}")                    // asks for a further place from the next round on
+	Hesitate   = path[At]("hesitate/{table}/{version}")                    // asks for time to think
+	TakeBack   = path[At]("take-back/{table}/{version}")                   // asks for the card back that was just played
+	Tip        = path[At]("tip/{table}/{version}")                         // what a computer would do
+	Again      = path[At]("again/{table}/{version}")                       // another list with the same seats, after the last result
+	AgainDrawn = path[At]("again-drawn/{table}/{version}")                 // and with seats drawn by lot
+	React      = path[Reacting]("react/{table}/{version}/{reaction:name}") // to the result of the game of the version
 	Answer     = path[Answering]("answer/{table}/{version}/{user}/{choice:vote}")
 )

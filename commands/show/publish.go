@@ -138,12 +138,37 @@ func (s *Screen) closeGame(snap *table.Snapshot, loc *locale.Localizer) {
 func (s *Screen) showResult(snap *table.Snapshot, loc *locale.Localizer) {
 	key := resultKey(len(snap.Numbers))
 	if _, scored := snap.Result(); scored {
-		s.showMessage(snap, key, func() discord.Message { return s.resultMessage(snap, loc) })
+		s.showMessage(snap, key, func() discord.Message {
+			return tableview.WithReactions(s.resultMessage(snap, loc), *snap, s.countReactions(snap))
+		})
 	}
 	if snap.Phase == table.Resting {
 		s.results.Store(snap.ID, *snap)
 	} else if last, ok := s.results.LoadAndDelete(snap.ID); ok && snap.Phase != table.Ended {
-		s.showMessage(snap, key, func() discord.Message { return tableview.PastResult(last.(table.Snapshot), loc) })
+		s.showMessage(snap, key, func() discord.Message {
+			past := last.(table.Snapshot)
+			return tableview.WithReactionCounts(tableview.PastResult(past, loc), s.countReactions(&past))
+		})
+	}
+}
+
+// countReactions counts the reactions to the game whose result a table shows.
+func (s *Screen) countReactions(snap *table.Snapshot) map[string]int {
+	if len(snap.Numbers) == 0 {
+		return nil
+	}
+	count, err := s.games.Reactions(snap.Guild, snap.Numbers[len(snap.Numbers)-1])
+	if err != nil {
+		s.log.Warn("the reactions to a game could not be read", "guild", snap.Guild, "error", err)
+	}
+	return count
+}
+
+// ShowReactions shows the result of a table again, because somebody has reacted.
+func (s *Screen) ShowReactions(snap *table.Snapshot) {
+	s.showResult(snap, locale.For(snap.Locale))
+	if snap.Phase == table.Ended {
+		time.AfterFunc(forgetAfter, func() { s.forgetTable(snap) })
 	}
 }
 
@@ -306,7 +331,7 @@ func (s *Screen) LookOf(p settings.Person, botMay discord.Permission) face.Look 
 func (s *Screen) drawHand(of *discord.Interaction, snap table.Snapshot) discord.Message {
 	person := s.choices.PersonOrDefaults(of.User.ID, s.log)
 	loc := locale.For(settings.ChosenLanguage(person.Language, of.Locale))
-	return tableview.Hand(s.LookOf(person, of.BotMay), snap, of.User.ID, loc, s.Trouble(&snap, loc))
+	return tableview.Hand(s.LookOf(person, of.BotMay), snap, of.User.ID, loc, s.HandNotice(&snap, of.User.ID, loc))
 }
 
 // showAtTable shows the result of a drawn list in the message of its table, which stands in the league's channel already. It returns the message's id, or

@@ -1,11 +1,16 @@
 package show
 
 import (
+	"fmt"
+	"time"
+
 	"karlchen/bot/discord"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
+	"karlchen/commands/face"
 	leagueview "karlchen/commands/league/view"
 	"karlchen/commands/locale"
+	recordview "karlchen/commands/record/view"
 	tableview "karlchen/commands/table/view"
 	"karlchen/game/league"
 )
@@ -64,6 +69,21 @@ func (s *Screen) Trouble(snap *table.Snapshot, loc *locale.Localizer) string {
 		return ""
 	}
 	return "⚠️ " + tableview.PostingDenied(*snap, missing, loc)
+}
+
+// HandNotice returns what stands on top of a person's hand: what keeps their table from being shown, and below a result the titles that they have reached.
+// Only they read them, and at no other moment.
+func (s *Screen) HandNotice(snap *table.Snapshot, user string, loc *locale.Localizer) string {
+	trouble := s.Trouble(snap, loc)
+	if _, sits := snap.Sits(user); !sits || snap.Phase != table.Resting && snap.Phase != table.Ended || len(snap.Numbers) == 0 || snap.Lesson {
+		return trouble
+	}
+	keys, err := s.games.ShowTitles(snap.Guild, user, fmt.Sprintf("%s/%d", snap.ID, len(snap.Numbers)), time.Now())
+	if err != nil {
+		s.log.Warn("the titles of a person could not be read", "guild", snap.Guild, "error", err)
+		return trouble
+	}
+	return face.Paragraph(trouble, recordview.NewTitles(keys, loc))
 }
 
 // retryLeagues makes the denied posts in a channel pending again; an empty channel means all of them.

@@ -41,7 +41,7 @@ func ShowHand(c *serve.Click, snap *table.Snapshot, notice string) discord.Respo
 	if c.Private && !becomesHand(c) && c.Show.Panels.IsPast(snap, c.User.ID, c.Game) {
 		return moveHand(c, snap, notice)
 	}
-	trouble := c.Show.Trouble(snap, c.Loc)
+	trouble := c.Show.HandNotice(snap, c.User.ID, c.Loc)
 	hand, late := c.Show.Panels.DrawAnswer(c.Look(), func(look face.Look) discord.Message { return view.Hand(look, *snap, c.User.ID, c.Loc, trouble) })
 	c.Confirmed = func(ctx context.Context) { keepFresh(ctx, c, snap, trouble, hand, late && notice == "") }
 	return c.Redraw(view.WithNotice(hand, notice))
@@ -71,7 +71,7 @@ func keepFresh(ctx context.Context, c *serve.Click, of *table.Snapshot, trouble 
 	if still {
 		return
 	}
-	if snap, err := c.Tables.Do(ctx, of.ID, c.AsPlayer(), table.Look{}); err == nil && (late || !snap.Same(of) || c.Show.Trouble(&snap, c.Loc) != trouble) {
+	if snap, err := c.Tables.Do(ctx, of.ID, c.AsPlayer(), table.Look{}); err == nil && (late || !snap.Same(of) || c.Show.HandNotice(&snap, c.User.ID, c.Loc) != trouble) {
 		panels.Refresh(snap)
 	}
 }

@@ -52,6 +52,7 @@ var routes = []serve.RouteRow[*serve.Click]{
 	serve.On(route.NewTable, serve.AsButton(newTable)),
 	serve.On(route.LearnAgain, serve.AsButton(restartLesson)),
 
+	serve.On(route.React, onTable(react)),
 	serve.On(route.Hand, onTable(openHand)),
 	serve.On(route.Keep, onTable(openHand)),
 	serve.On(route.Cards, onTable(openHand)),

@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
+	"karlchen/bot/archive"
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
 	"karlchen/commands/face"
@@ -212,4 +214,19 @@ func confirmChosen(kind game.ActionKind) serve.HandlerOf[*serve.Click, route.At]
 		}
 		return askConfirmation(c, snap, p, a), nil
 	})
+}
+
+// react notes the user's reaction to the result that a table shows, or takes it back.
+func react(_ context.Context, c *serve.Click, snap *table.Snapshot, p route.Reacting) (discord.Response, error) {
+	if now, ok := view.ReactsTo(snap); !ok || now != p.Version.Game {
+		return nil, archive.TooOld
+	}
+	if !slices.ContainsFunc(view.Reactions, func(r view.Reaction) bool { return r.Key == p.Reaction }) {
+		return nil, c.Outdated(fmt.Errorf("no reaction is called %q", p.Reaction))
+	}
+	if err := c.Archive.React(snap.Guild, snap.Numbers[len(snap.Numbers)-1], c.User.ID, p.Reaction); err != nil {
+		return nil, err
+	}
+	c.Show.ShowReactions(snap)
+	return discord.Defer{}, nil
 }

@@ -62,6 +62,8 @@ type Person struct {
 	Absagen                [rules.Steps]Count
 	// Made and Lost count the Sonderpunkte.
 	Made, Lost [rules.Specials]int
+	// Caught counts the last tricks with a Karlchen of the others, whether that is worth a point or not.
+	Caught int
 	// Mates are the partners, computers together under an empty id.
 	Mates  map[string]Mate
 	Wasted Wasted // in the games that were reviewed
@@ -115,6 +117,9 @@ func (p *Person) Add(id string, g *Game) {
 	}
 	if step := g.Called[seat]; step >= rules.No90 {
 		p.Absagen[step] = p.Absagen[step].plus(won, points)
+	}
+	if g.Caught[seat] {
+		p.Caught++
 	}
 	for s := range rules.Specials {
 		p.Made[s] += int(g.Made[seat][s])
@@ -189,4 +194,16 @@ func (p *Person) Totals() []int {
 		totals[i] = sum
 	}
 	return totals
+}
+
+// LongestRun returns the most games in a row that the person has won.
+func (p *Person) LongestRun() (most int) {
+	run := 0
+	for _, q := range p.Curve {
+		if run++; !q.Won {
+			run = 0
+		}
+		most = max(most, run)
+	}
+	return most
 }

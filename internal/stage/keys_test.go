@@ -1,6 +1,7 @@
 package stage_test
 
 import (
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -71,6 +72,16 @@ func enumerated() map[string][]string {
 		add("stats.window.", w.String())
 	}
 	sets["stats.chart."] = route.Charts
+	for _, t := range archive.Titles {
+		add("title.", t.Key)
+	}
+	for shout := range game.Shouts {
+		for n := range 3 * table.SaidVariants {
+			if shout != game.NoShout {
+				add("said.", fmt.Sprintf("%s.%s.%d", shout, []string{"careful", "bold", "talkative"}[n%3], 1+n/3))
+			}
+		}
+	}
 	for k := range stats.TurnKinds {
 		add("turn.", k.String())
 	}
@@ -293,7 +304,9 @@ func addSettings[T any](add func(prefix, member string), scope string, choices [
 		key := scope + "." + c.Key
 		add("setting.", key)
 		if slices.Contains(c.Values, settings.On) {
-			add("setting.", key+".about")
+			if locale.Has("setting." + key + ".about") { // or the switch explains itself
+				add("setting.", key+".about")
+			}
 			continue
 		}
 		for _, value := range c.Values {

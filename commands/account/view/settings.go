@@ -22,7 +22,7 @@ type Scope struct {
 // onSecondTab are the settings of a person and of a server on the second tab of their dialogue. All others stand on the first.
 var onSecondTab = []string{
 	"language", "zone", "ranks", "pings", "quiet", "reminder", "refresh", // of a person; the first two also of a server
-	"pictures", "table_channel", "table_role", "player_role", "report_channel",
+	"pictures", "talk", "table_channel", "table_role", "player_role", "report_channel",
 }
 
 // IsOnSecondTab reports whether a setting of a person or a server stands on the second tab.
@@ -102,7 +102,13 @@ func SettingBlocks[T any](l *locale.Localizer, of Scope, s T, choices []settings
 		}
 		if isSwitch(c.Values) {
 			on := c.Get(s) == settings.On
-			switches = append(switches, face.Text(face.Small(l.T(key+".about", nil))), discord.ButtonRow{Buttons: []discord.Button{switchButton(l, of.Switch(c.Key, !on), key, on)}})
+			button := switchButton(l, of.Switch(c.Key, !on), key, on)
+			if last := len(switches) - 1; !locale.Has(key+".about") && last > 0 { // it explains itself
+				row := switches[last].(discord.ButtonRow)
+				switches[last] = discord.ButtonRow{Buttons: append(row.Buttons, button)}
+				continue
+			}
+			switches = append(switches, face.Text(face.Small(l.T(key+".about", nil))), discord.ButtonRow{Buttons: []discord.Button{button}})
 			continue
 		}
 		menu := discord.Select{CustomID: of.Menu(c.Key), Placeholder: l.T(key, nil)}

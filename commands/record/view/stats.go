@@ -1,12 +1,12 @@
 package view
 
 import (
-	"cmp"
 	"fmt"
 	"math"
-	"slices"
+	"strings"
 	"time"
 
+	"karlchen/bot/archive"
 	"karlchen/bot/discord"
 	"karlchen/commands/face"
 	"karlchen/commands/locale"
@@ -34,12 +34,12 @@ type Chosen struct {
 	Zone   *time.Location
 }
 
-// wrapNumbers makes a message of statistics: public, or private with the controls and the button that shows it to everybody.
-func (p printer) wrapNumbers(share string, public bool, m discord.Message, controls ...discord.Block) discord.Message {
+// wrapNumbers makes a message of statistics: public, or private with the controls and the buttons that show it, or more, to everybody.
+func (p printer) wrapNumbers(share string, more []discord.Button, public bool, m discord.Message, controls ...discord.Block) discord.Message {
 	m.Ephemeral = !public
 	if !public {
 		m.Blocks = append(m.Blocks, controls...)
-		m.Blocks = append(m.Blocks, discord.ButtonRow{Buttons: []discord.Button{{CustomID: share, Label: p.T("stats.show", nil), Style: discord.Secondary}}})
+		m.Blocks = append(m.Blocks, discord.ButtonRow{Buttons: append([]discord.Button{{CustomID: share, Label: p.T("stats.show", nil), Style: discord.Secondary}}, more...)})
 	}
 	m.Blocks = face.Public(face.AccentResult, m.Blocks...).Blocks
 	return m
@@ -75,6 +75,13 @@ type PersonNumbers struct {
 	ID, Name string
 	stats.Person
 	Real stats.Count // at real tables
+	Own  *Own        // for the person alone
+}
+
+// Own is what statistics say to their person alone.
+type Own struct {
+	Titles   []string // the keys of those that the person has
+	Standing archive.Standing
 }
 
 // PersonStats shows a chart of the statistics of a person, as a picture or in words.
@@ -99,7 +106,11 @@ func PersonStats(k face.Look, who PersonNumbers, of Chosen, public bool, l *loca
 	}
 	share := route.StatsPerson.ID(route.Numbers{User: who.ID, Chart: of.Chart, Window: of.Window})
 	menu := p.windowMenu(route.StatsTime.ID(route.Chart{User: who.ID, Chart: of.Chart}), of.Window)
-	return p.wrapNumbers(share, public, m, p.chartButtons(who.ID, of), menu)
+	var more []discord.Button
+	if who.Own != nil && !public {
+		m.Blocks, more = append(m.Blocks, p.ownText(who.Own)), []discord.Button{p.cardButton()}
+	}
+	return p.wrapNumbers(share, more, public, m, p.chartButtons(who.ID, of), menu)
 }
 
 // drawnTitle is the title of a picture of bars; its subject is the key of a text.
@@ -306,78 +317,35 @@ type printer struct{ face.Printer }
 
 func newPrinter(l *locale.Localizer) printer { return printer{face.Printer{Localizer: l}} }
 
-// PairStats compares two people, and sums up their common games; with pictures also how their points rose and fell.
-func PairStats(k face.Look, one, two PersonNumbers, common stats.Pair, zone *time.Location, public bool, l *locale.Localizer) discord.Message {
-	p := printer{face.Printer{Localizer: l, Look: k}}
-	grid := face.Grid{-13, 10, 10} // a phone shows no wider line without scrolling
-	row := func(key string, value func(stats.Person) string) string {
-		return grid.Row(p.T("stats.row."+key, nil), value(one.Person), value(two.Person))
+// ownText has the person's rating and titles.
+func (p printer) ownText(own *Own) discord.Text {
+	var lines []string
+	if at := own.Standing; at.Lists > 0 {
+		about := face.Data{"Count": at.Lists, "Rules": face.PresetName(p.Localizer, at.Rules.Rules())}
+		lines = []string{face.Phrases(p.T("title.rating", face.Data{"Rating": p.rating(at)}), p.placeWords(at)), face.Small(p.T("title.rating_about", about))}
 	}
-	of := func(part, all int) string {
-		if all == 0 {
-			return "–"
-		}
-		return fmt.Sprintf("%d/%d", part, all)
+	if len(own.Titles) > 0 {
+		titles := face.Mapped(own.Titles, func(key string) string { return p.T("title."+key, nil) })
+		lines = append(lines, "**"+p.T("title.titles", nil)+"**", face.Bullets(titles))
 	}
-	rows := []string{
-		grid.Row("", face.FitColumns(face.Plain(one.Name), 9), face.FitColumns(face.Plain(two.Name), 9)),
-		row("games", func(s stats.Person) string { return fmt.Sprint(s.Games) }),
-		row("won", func(s stats.Person) string { return p.T("stats.percent", face.Data{"N": face.Percent(s.Won, s.Games)}) }),
-		row("points", func(s stats.Person) string { return face.Signed(s.Points) }),
-		row("average", func(s stats.Person) string { return p.average(s.Count) }),
-		row("soli", func(s stats.Person) string { return of(s.Alone().Won, s.Alone().Games) }),
-		row("re", func(s stats.Person) string { return of(s.CalledRe.Won, s.CalledRe.Games) }),
-		row("kontra", func(s stats.Person) string { return of(s.CalledKontra.Won, s.CalledKontra.Games) }),
-		row("foxes", func(s stats.Person) string {
-			return fmt.Sprintf("%d/%d", s.Made[rules.FuchsCaught], s.Lost[rules.FuchsCaught])
-		}),
-		row("karlchen", func(s stats.Person) string { return fmt.Sprint(s.Made[rules.KarlchenMade]) }),
-		row("doppelkopf", func(s stats.Person) string { return fmt.Sprint(s.Made[rules.Doppelkopf]) }),
-	}
-	names := face.Data{"One": face.Markdown(one.Name), "Two": face.Markdown(two.Name)}
-	m := discord.Message{Blocks: []discord.Block{
-		face.Text("## "+p.T("stats.compare", names), face.CodeBlock(rows), face.Small(p.T("stats.legend", nil))),
-		face.Text(p.commonLines(common, names)...),
-	}}
-	title := p.T("stats.compare", face.Data{"One": face.Plain(one.Name), "Two": face.Plain(two.Name)})
-	games := gamesOf(&one.Person, &two.Person)
-	series := []face.Series{{Name: face.Plain(one.Name), Totals: totalsAt(games, one.Curve)}, {Name: face.Plain(two.Name), Totals: totalsAt(games, two.Curve)}}
-	ticks := p.TimeTicks(momentsOf(games, zone))
-	m = p.WithCurve(m, title, series, ticks...)
-	return p.wrapNumbers(route.StatsPair.ID(route.Pair{One: one.ID, Two: two.ID}), public, m)
+	return face.Text(lines...)
 }
 
-// gamesOf returns the games of both people, each game once: the common axis of their curves.
-func gamesOf(one, two *stats.Person) []stats.Point {
-	games := slices.Concat(one.Curve, two.Curve)
-	slices.SortFunc(games, func(a, b stats.Point) int { return cmp.Compare(a.Number, b.Number) })
-	return slices.CompactFunc(games, func(a, b stats.Point) bool { return a.Number == b.Number })
+// rating formats a rating as leagues do; a provisional one is in brackets.
+func (p printer) rating(s archive.Standing) string {
+	text := strings.NewReplacer("-", "−", ".", p.T("stats.decimal", nil)).Replace(fmt.Sprintf("%.1f", s.Ordinal()))
+	if s.Provisional() {
+		return "(" + text + ")"
+	}
+	return text
 }
 
-// totalsAt returns a person's points after each of the games, which contain all of their own.
-func totalsAt(games, own []stats.Point) []int {
-	totals := make([]int, len(games))
-	sum, next := 0, 0
-	for i, g := range games {
-		if next < len(own) && own[next].Number == g.Number {
-			sum += own[next].Points
-			next++
-		}
-		totals[i] = sum
-	}
-	return totals
+// placeWords say how the person stands among others. A person alone has no place.
+func (p printer) placeWords(s archive.Standing) string {
+	return p.When(s.Place > 0 && s.Of > 1, "title.place", face.Data{"Place": s.Place, "Of": s.Of})
 }
 
-// commonLines sum up the games in which both played.
-func (p printer) commonLines(common stats.Pair, names face.Data) []string {
-	if common.Together.Games+common.First.Games == 0 {
-		return []string{p.T("stats.never_met", names)}
-	}
-	return []string{
-		face.If(common.Together.Games > 0, p.countLine(p.T("stats.same_side", nil), common.Together)),
-		p.When(common.First.Games > 0, "stats.opponents", face.Data{
-			"Count": common.First.Games, "One": names["One"], "Two": names["Two"], "OneWon": common.First.Won, "TwoWon": common.Second.Won,
-			"OnePoints": face.Signed(common.First.Points), "TwoPoints": face.Signed(common.Second.Points),
-		}),
-	}
+// cardButton posts the person's card.
+func (p printer) cardButton() discord.Button {
+	return discord.Button{CustomID: route.StatsCard.ID(route.None{}), Label: p.T("title.card", nil), Style: discord.Secondary}
 }

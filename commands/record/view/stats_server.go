@@ -36,7 +36,7 @@ func ServerStats(k face.Look, s ServerNumbers, of stats.Window, public bool, l *
 	case of == stats.AllTime:
 		return face.Private(face.Text(title, p.T("stats.server_none", nil)))
 	default:
-		return p.wrapNumbers(share, public, discord.Message{Blocks: []discord.Block{face.Text(title, face.Small(p.windowLine(of)), p.T("stats.none_then", nil))}}, menu)
+		return p.wrapNumbers(share, nil, public, discord.Message{Blocks: []discord.Block{face.Text(title, face.Small(p.windowLine(of)), p.T("stats.none_then", nil))}}, menu)
 	}
 	kinds := []string{"**" + p.T("stats.kinds", nil) + "**"}
 	for c := range rules.Contracts {
@@ -58,7 +58,7 @@ func ServerStats(k face.Look, s ServerNumbers, of stats.Window, public bool, l *
 	if of == stats.AllTime {
 		m = p.withWeeks(m, s.Weeks)
 	}
-	return p.wrapNumbers(share, public, m, menu)
+	return p.wrapNumbers(share, nil, public, m, menu)
 }
 
 // rankingBlocks rank the people by the games with others, and apart those alone among computers; and say whose games were broken off.

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"karlchen/bot/archive"
 	"karlchen/bot/discord"
 	"karlchen/commands/face"
 	"karlchen/commands/locale"
@@ -15,6 +16,7 @@ import (
 	"karlchen/commands/route"
 	"karlchen/game"
 	"karlchen/game/card"
+	"karlchen/game/league/standings"
 	"karlchen/game/rules"
 	"karlchen/game/stats"
 	"karlchen/internal/proof"
@@ -117,6 +119,26 @@ func TestStats(t *testing.T) {
 		}}
 		sc.Add([]string{"plays like a level", "plays like two levels"}[i], func(l *locale.Localizer) discord.Message { return view.PersonStats(face.Look{}, who, whole, false, l) })
 	}
+	own := somebody(b, stage.Anna.ID, stage.Anna.Name)
+	rated := standings.Rated{Rating: standings.Rating{Mu: 29, Sigma: 2}, Lists: 3}
+	ddv, _ := rules.Preset("ddv")
+	compiled, err := rules.Compile(ddv)
+	if err != nil {
+		t.Fatal(err)
+	}
+	own.Own = &view.Own{Standing: archive.Standing{Rated: rated, Rules: compiled}}
+	sc.Add("a person who has a provisional rating and no title", func(l *locale.Localizer) discord.Message { return view.PersonStats(face.Look{}, own, whole, false, l) })
+	rated.Lists = 12
+	own.Own = &view.Own{Titles: []string{"games_100", "fuchs", "no30"}, Standing: archive.Standing{Rated: rated, Rules: compiled, Place: 2, Of: 5}}
+	sc.Add("a person who has both", func(l *locale.Localizer) discord.Message {
+		return view.PersonStats(face.Look{Pictures: true}, own, whole, false, l)
+	})
+	sc.Add("everybody reads neither", func(l *locale.Localizer) discord.Message { return view.PersonStats(face.Look{}, own, whole, true, l) })
+	sc.Add("their card", func(l *locale.Localizer) discord.Message { return view.PersonCard(face.Look{Pictures: true}, own, l) })
+	sc.Add("their card in words", func(l *locale.Localizer) discord.Message { return view.PersonCard(face.Look{}, own, l) })
+	sc.Add("new titles", func(l *locale.Localizer) discord.Message {
+		return face.Private(face.Text(view.NewTitles(own.Own.Titles[:1], l), view.NewTitles(own.Own.Titles, l), view.NewTitles(nil, l)))
+	})
 	sc.Add("nobody", func(l *locale.Localizer) discord.Message {
 		return view.PersonStats(face.Look{}, somebody(b, "9", "Neu*"), whole, false, l)
 	})

@@ -118,7 +118,7 @@ func (p printer) playBlocks() ([]discord.Block, []discord.File) {
 		face.Text(p.playerLines(&v)...),
 		discord.Divider{},
 	}
-	if table := face.Paragraph(p.lastTrickLine(&v), p.trickLines(&v), p.takenBackLines(), p.earlyEndLines(&v), p.turnLine(&v), p.clockLines(), p.interruptedLine()); table != "" {
+	if table := face.Paragraph(p.lastTrickLine(&v), p.saidLine(), p.trickLines(&v), p.takenBackLines(), p.earlyEndLines(&v), p.turnLine(&v), p.clockLines(), p.interruptedLine()); table != "" {
 		blocks = append(blocks, face.Text(table), discord.Divider{})
 	}
 	below := face.Text(p.totalsLine(), face.Small(p.fingerprintLine(&v)), face.Small(p.waitingLine()))

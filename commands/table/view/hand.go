@@ -115,10 +115,11 @@ func (p panel) seatedBlocks() ([]discord.Block, []discord.File) {
 		above, files := p.tableBlocks()
 		above = slices.Concat([]discord.Block{face.Text(p.lastGameLine())}, p.questionBlocks(), above)
 		below := append(append(p.actionBlocks(), p.besideBlocks()...), p.taskBlocks()...)
+		said := face.Text(face.Small(p.saidLine())) // below all buttons, so that none moves
 		if p.Look.Pictures {
-			return append(above, p.joinLowestRow(below)...), files
+			return append(append(above, p.joinLowestRow(below)...), said), files
 		}
-		return append(append(above, below...), discord.ButtonRow{Buttons: append(p.linkButtons(), p.askBackButtons()...)}), files
+		return append(append(above, below...), discord.ButtonRow{Buttons: append(p.linkButtons(), p.askBackButtons()...)}, said), files
 	case table.Resting:
 		return p.restBlocks()
 	case table.Ended:

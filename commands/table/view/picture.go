@@ -22,7 +22,7 @@ func (p printer) playBlocksWithPicture(v *game.View) ([]discord.Block, []discord
 		said[i] = face.Small(line)
 	}
 	blocks = append(append(blocks, face.Text(append(said, p.drawnAsLine())...), p.linkRow()), p.questionBlocks()...)
-	below := face.Text(p.takenBackLines(), p.earlyEndLines(v), p.turnLine(v), p.clockLines(), p.interruptedLine())
+	below := face.Text(p.saidLine(), p.takenBackLines(), p.earlyEndLines(v), p.turnLine(v), p.clockLines(), p.interruptedLine())
 	return append(blocks, below, face.Image(file)), []discord.File{file}
 }
 

@@ -174,7 +174,7 @@ func TestHiddenCardsDoNotShow(t *testing.T) {
 	for seed := range uint64(games) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				list := table.NewTable{Rules: "ddv genscher=on gegengenscher=on", Games: match.DefaultGames, Pflichtsoli: true, Pace: clocked, TakeBack: true}
+				list := table.NewTable{Talks: true, Rules: "ddv genscher=on gegengenscher=on", Games: match.DefaultGames, Pflichtsoli: true, Pace: clocked, TakeBack: true}
 				soli := 6
 				switch seed % 3 {
 				case 1:

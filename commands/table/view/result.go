@@ -91,7 +91,7 @@ func (p printer) resultBlocks(next, redeal string, buttons []discord.Button) (bl
 		}
 		blocks, files = append(blocks, standing...), append(files, more...)
 	}
-	return append(append(blocks, p.verdictText(), face.Text(next)), rowsOf(buttons)...), files
+	return append(append(blocks, p.verdictText(), face.Text(p.saidLine(), next)), rowsOf(buttons)...), files
 }
 
 // scoredBlocks show the score of the last game: in a picture, or in words.
