@@ -9,12 +9,9 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/players"
 	"karlchen/bot/table"
-	"karlchen/commands/face"
 	"karlchen/commands/record/view"
 	"karlchen/commands/route"
-	"karlchen/game"
 	"karlchen/game/card"
-	"karlchen/game/notation"
 	"karlchen/game/review"
 )
 
@@ -43,7 +40,7 @@ func answerReview(c *click, p route.Moment, answer func(discord.Message) discord
 	if err != nil {
 		return nil, err
 	}
-	if !view.CanReview(g) {
+	if !g.Reviewable() {
 		return nil, reviewNone
 	}
 	known, err := c.Archive.Review(c.GuildID, p.Record)
@@ -57,10 +54,11 @@ func answerReview(c *click, p route.Moment, answer func(discord.Message) discord
 		}
 		return answer(c.WithWayBack(m)), nil
 	}
-	work, err := newReview(g)
+	start, actions, err := g.Deeds()
 	if err != nil {
 		return nil, err
 	}
+	work := review.Begin(review.Usual, start, actions)
 	if !c.Reviewed.Take(c.User.ID, maxReviewed, reviewedTime) {
 		return nil, reviewOften
 	}
@@ -85,15 +83,6 @@ func answerReview(c *click, p route.Moment, answer func(discord.Message) discord
 		}
 	}
 	return answer(view.Reviewing(g, p, c.Loc)), err // the review replaces it, so it must not become a hand
-}
-
-func newReview(g *table.Recorded) (*review.Work, error) {
-	start, err := g.At(0)
-	if err != nil {
-		return nil, err
-	}
-	actions := face.Mapped(g.Moves(), func(m notation.Move) game.Action { return m.Action })
-	return review.Begin(review.Usual, start, actions), nil
 }
 
 // showReview stores a review that is over, and shows it in place of the answer to the click.

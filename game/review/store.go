@@ -56,29 +56,33 @@ func (r *Review) MarshalJSON() ([]byte, error) {
 		s.Wasted[seat] = wasted
 	}
 	for _, d := range r.Decisions {
-		x := storedDecision{Step: d.Step, Seat: int(d.Seat), OpenLoss: d.OpenLoss}
-		if d.Kind != Card {
-			x.Kind = d.Kind.String()
-		}
-		if d.Open {
-			x.OpenBest = d.OpenBest.String()
-		}
-		if d.Verdict != Good {
-			x.Done, x.Best, x.Loss, x.Error = actionText(d.Done), actionText(d.Best), round(d.Loss), round(d.Error)
-			x.Why, x.Augen, x.Share, x.Other = d.Why.Reason.String(), d.Why.Augen, d.Why.Share, d.Why.Other
-			if d.Why.Card != card.None {
-				x.WhyCard = d.Why.Card.String()
-			}
-			if x.WhyCard != "" && d.Why.Reason.Compares() {
-				x.Versus = d.Why.Versus.String()
-			}
-			if d.Why.Seat != card.NoSeat {
-				x.WhySeat = int(d.Why.Seat) + 1
-			}
-		}
-		s.Decisions = append(s.Decisions, x)
+		s.Decisions = append(s.Decisions, d.store())
 	}
 	return json.Marshal(s)
+}
+
+func (d Decision) store() storedDecision {
+	x := storedDecision{Step: d.Step, Seat: int(d.Seat), OpenLoss: d.OpenLoss}
+	if d.Kind != Card {
+		x.Kind = d.Kind.String()
+	}
+	if d.Open {
+		x.OpenBest = d.OpenBest.String()
+	}
+	if d.Verdict != Good {
+		x.Done, x.Best, x.Loss, x.Error = actionText(d.Done), actionText(d.Best), round(d.Loss), round(d.Error)
+		x.Why, x.Augen, x.Share, x.Other = d.Why.Reason.String(), d.Why.Augen, d.Why.Share, d.Why.Other
+		if d.Why.Card != card.None {
+			x.WhyCard = d.Why.Card.String()
+		}
+		if x.WhyCard != "" && d.Why.Reason.Compares() {
+			x.Versus = d.Why.Versus.String()
+		}
+		if d.Why.Seat != card.NoSeat {
+			x.WhySeat = int(d.Why.Seat) + 1
+		}
+	}
+	return x
 }
 
 // UnmarshalJSON reads a stored review. Error: another version, or damage.
@@ -132,16 +136,21 @@ func (x storedDecision) read() (Decision, error) {
 		text string
 		to   *game.Action
 	}{{x.Done, &d.Done}, {x.Best, &d.Best}} {
-		if read.text == "" {
-			continue
-		}
-		a, err := game.ParseAction(read.text)
+		a, err := readAction(read.text)
 		if err != nil {
 			return d, err
 		}
 		*read.to = a
 	}
 	return d, nil
+}
+
+// readAction reads what actionText writes.
+func readAction(text string) (game.Action, error) {
+	if text == "" {
+		return game.Action{}, nil
+	}
+	return game.ParseAction(text)
 }
 
 func actionText(a game.Action) string {

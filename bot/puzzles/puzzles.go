@@ -1,0 +1,230 @@
+// Package puzzles poses decisions of a server's finished games to its members, and keeps the boards of positions that somebody has posted for others to play on.
+//
+// What must stay true:
+//
+//   - A puzzle comes from a game that everybody may see, that ended a day ago or earlier, that is of no open week of a league, and whose people let puzzles be
+//     made of their games. All of it is asked again whenever the puzzle is shown.
+//   - A posed puzzle was checked by a search of ten times the effort of the review that has found it; see review.Check. Searching is idle work of the pool.
+//   - A person answers a puzzle once, and has one try at a board.
+//   - Answers and tries stand in the rows of the server by user id, so that Forget replaces it there, and About exports them.
+package puzzles
+
+import (
+	"encoding/json"
+	"log/slog"
+	"slices"
+	"sync"
+	"time"
+
+	"karlchen/bot/archive"
+	"karlchen/bot/settings"
+	"karlchen/bot/table"
+	"karlchen/bot/trace"
+	"karlchen/game/notation"
+	"karlchen/game/review"
+	"karlchen/storage"
+)
+
+// Config says what the puzzles work with.
+type Config struct {
+	Store   storage.Settings
+	Archive *archive.Archive
+	Tables  *table.Manager
+	Log     *slog.Logger
+	Now     func() time.Time
+	// Judge finds puzzles in games without a review, and checks all of them.
+	Judge review.Config
+}
+
+// Service may be used from any goroutine.
+type Service struct {
+	Config
+	people  *settings.Service
+	changed trace.Signal // a try has ended
+
+	mu    sync.Mutex
+	ended []table.Snapshot // of tries that are not noted yet
+}
+
+// New returns the puzzles, an observer of the tables.
+func New(c Config) *Service {
+	return &Service{Config: c, people: settings.New(c.Store), changed: trace.NewSignal()}
+}
+
+// Posed is a puzzle as the server stores it.
+type Posed struct {
+	Number  int           `json:"number,omitempty"` // counts the puzzles of the server, from 1
+	Day     string        `json:"day,omitempty"`
+	Record  uint64        `json:"record"` // the game
+	Puzzle  review.Puzzle `json:"puzzle"`
+	Answers []Answer      `json:"answers,omitempty"`
+}
+
+// Answer is what somebody has answered.
+type Answer struct {
+	User   string `json:"id"`
+	Choice int    `json:"choice"` // an index of the options
+	Streak int    `json:"streak"` // how many puzzles of the server they have answered in a row, with this one
+}
+
+// Found counts the right answers.
+func (p Posed) Found() (n int) {
+	for _, a := range p.Answers {
+		if p.Puzzle.Options[a.Choice] == p.Puzzle.Best {
+			n++
+		}
+	}
+	return n
+}
+
+// Level says how hard the puzzle was for the people here, as a key of texts: by the share who have found it. A rating such as Elo would say nothing of a puzzle that
+// few people answer on one day. It is empty where few have answered.
+func (p Posed) Level() string {
+	found, n := p.Found(), len(p.Answers)
+	switch {
+	case n < fewAnswers:
+		return ""
+	case 4*found >= 3*n:
+		return "easy"
+	case 3*found >= n:
+		return "medium"
+	}
+	return "hard"
+}
+
+const fewAnswers = 3
+
+// Of returns a person's answer; ok is false without one.
+func (p Posed) Of(user string) (a Answer, ok bool) {
+	if i := slices.IndexFunc(p.Answers, func(a Answer) bool { return a.User == user }); i >= 0 {
+		return p.Answers[i], true
+	}
+	return a, false
+}
+
+// book is what is stored about the puzzles of a server.
+type book struct {
+	Number int      `json:"number,omitempty"` // of the latest puzzle
+	Posed  []Posed  `json:"posed,omitempty"`  // the latest ones, the present one last
+	Ready  []Posed  `json:"ready,omitempty"`  // checked, and not posed yet
+	Looked []uint64 `json:"looked,omitempty"` // the games in which puzzles were looked for
+}
+
+// How much of it is kept.
+const (
+	keptPosed  = 8
+	keptLooked = 400
+	enough     = 4 // so many ready puzzles need no search
+)
+
+var books = storage.Drawer[book]{Scope: storage.ScopeGuild, Key: "puzzles"}
+
+// Today returns the puzzle of the day, the same for all people of the server; ok is false if there is none. Whoever asks first has it posed.
+func (s *Service) Today(guild string) (p Posed, ok bool, err error) {
+	day := s.Now().UTC().Format(time.DateOnly)
+	b, err := books.Change(s.Store, guild, func(b *book) error {
+		if n := len(b.Posed); n > 0 && b.Posed[n-1].Day == day {
+			if _, err := s.Game(guild, b.Posed[n-1].Record); err == nil {
+				return nil
+			}
+			b.Posed = b.Posed[:n-1] // somebody objects by now
+		}
+		for len(b.Ready) > 0 {
+			next := b.Ready[0]
+			b.Ready = b.Ready[1:]
+			if _, err := s.Game(guild, next.Record); err != nil {
+				continue
+			}
+			b.Number++
+			next.Number, next.Day = b.Number, day
+			b.Posed = append(b.Posed, next)
+			b.Posed = b.Posed[max(0, len(b.Posed)-keptPosed):]
+			break
+		}
+		return nil
+	})
+	if n := len(b.Posed); err == nil && n > 0 && b.Posed[n-1].Day == day {
+		return b.Posed[n-1], true, nil
+	}
+	return p, false, err
+}
+
+// Answer notes a person's answer to a puzzle, unless they have answered it or its day is over.
+func (s *Service) Answer(guild, user string, number, choice int) error {
+	_, err := books.Change(s.Store, guild, func(b *book) error {
+		n := len(b.Posed) - 1
+		if n < 0 || b.Posed[n].Number != number || choice < 0 || choice >= len(b.Posed[n].Puzzle.Options) {
+			return nil
+		}
+		if _, answered := b.Posed[n].Of(user); answered {
+			return nil
+		}
+		a := Answer{user, choice, 1}
+		if n > 0 {
+			before, _ := b.Posed[n-1].Of(user)
+			a.Streak += before.Streak
+		}
+		b.Posed[n].Answers = append(b.Posed[n].Answers, a)
+		return nil
+	})
+	return err
+}
+
+// Tomorrow returns when the next puzzle comes.
+func (s *Service) Tomorrow() time.Time { return s.Now().UTC().Truncate(day).Add(day) }
+
+const day = 24 * time.Hour
+
+// Game returns a game of the server of which puzzles may be made. Error: archive.ErrSecret if not, those of the archive.
+func (s *Service) Game(guild string, number uint64) (*table.Recorded, error) {
+	g, err := s.Archive.Game(guild, number, "")
+	if err != nil {
+		return nil, err
+	}
+	league := g.Summary.League
+	if !g.Reviewable() || g.Struck || s.Now().Sub(g.Ended()) < day || league != nil && (s.Archive.Over == nil || !s.Archive.Over(table.Task{League: *league})) {
+		return nil, archive.ErrSecret
+	}
+	for _, user := range g.Summary.Players {
+		who, err := s.people.Person(user.ID)
+		if _, gone := notation.Former(user.ID); gone || user.ID != "" && (err != nil || who.Puzzles == settings.Off) {
+			return nil, archive.ErrSecret
+		}
+	}
+	return g, nil
+}
+
+// About returns what a setting of a server that belongs to this package says about a person, for their export; nil if it is another setting, or says
+// nothing about them.
+func About(key string, value json.RawMessage, user string) any {
+	switch key {
+	case books.Key:
+		var b book
+		var own []Answer
+		if json.Unmarshal(value, &b) == nil {
+			for _, p := range b.Posed {
+				if a, ok := p.Of(user); ok {
+					own = append(own, a)
+				}
+			}
+		}
+		return orNil(own)
+	case boards.Key:
+		var all []Board
+		var own []Try
+		if json.Unmarshal(value, &all) == nil {
+			for _, b := range all {
+				own = append(own, slices.DeleteFunc(b.Tries, func(t Try) bool { return t.User.ID != user })...)
+			}
+		}
+		return orNil(own)
+	}
+	return nil
+}
+
+func orNil[T any](all []T) any {
+	if len(all) == 0 {
+		return nil
+	}
+	return all
+}

@@ -1,0 +1,156 @@
+package review
+
+import (
+	"cmp"
+	"encoding/json"
+	"math"
+	"slices"
+
+	"karlchen/game"
+	"karlchen/game/ai"
+)
+
+// Puzzle is a decision of a finished game for other people to find: its Best is worth clearly more than all other options, whatever was done.
+type Puzzle struct {
+	Decision
+	// Options are the best one and the likeliest others, in an order that tells nothing: cards as in a sorted hand, silence before calls.
+	Options []game.Action
+	// Costs are what the options bring less than the best one, in the player's game points; its own is 0.
+	Costs []float64
+}
+
+// The bounds of puzzles. Fewer than nine of ten stand a second search with a smaller lead; see TestPosedPuzzlesHold.
+const (
+	poseFrom     = 0.8 // what the review must find lost, in points
+	poseLead     = 0.5 // what the best option must be ahead of all others by each judge
+	poseEffort   = 10  // how many times the effort of the review
+	leastOptions = 3   // with two, a guess is half right
+	mostOptions  = 4   // of cards; nobody wonders about more than two calls
+)
+
+// Posable returns the decisions that may become puzzles, those that lost most first: cards and calls with a reason that can be told.
+func (r *Review) Posable() (all []Decision) {
+	for _, d := range r.Worst(len(r.Decisions)) {
+		if slices.Contains([]DecisionKind{Card, Call, Missed}, d.Kind) && d.Loss >= poseFrom && d.Why.Reason != ai.Unclear && (!d.Open || d.OpenLoss > 0) {
+			all = append(all, d)
+		}
+	}
+	return all
+}
+
+// Check weighs all options of a decision again before it is posed, with ten times the effort of the review that has found it.
+type Check struct {
+	config  Config
+	view    game.View
+	of      Decision
+	options []game.Action
+	rounds  int
+	judged  [2]map[game.Action]weight // by the judges of the config
+}
+
+// weight adds up what an option brings.
+type weight struct{ points, squares float64 }
+
+// BeginCheck begins the check of a decision in a game. Error: the game has no such moment.
+func BeginCheck(c Config, start game.State, actions []game.Action, d Decision) (*Check, error) {
+	for _, a := range actions[:min(d.Step, len(actions))] {
+		if err := start.Advance(a); err != nil {
+			return nil, err
+		}
+	}
+	k := &Check{config: c, view: start.View(d.Seat), of: d, judged: [2]map[game.Action]weight{{}, {}}}
+	legal := k.view.Legal(nil)
+	if d.Kind == Card {
+		k.options = slices.DeleteFunc(legal, func(a game.Action) bool { return a.Kind != game.Playing })
+	} else {
+		k.options = append([]game.Action{{}}, slices.DeleteFunc(legal, func(a game.Action) bool { return a.Kind != game.Calling || a.Late() || a.Vorab() })...)
+	}
+	return k, nil
+}
+
+// Next does the next part of the check, and reports whether something is left to do.
+func (k *Check) Next() (more bool) {
+	for i, p := range []ai.Player{k.config.Player, k.config.Second} {
+		w := Work{config: k.config}
+		for _, o := range p.Weigh(&k.view, k.options, w.random(k.of.Step, uint64(16+2*k.rounds+i))) {
+			now := k.judged[i][o.Action]
+			k.judged[i][o.Action] = weight{now.points + o.Points/poseEffort, now.squares + o.Error*o.Error}
+		}
+	}
+	k.rounds++
+	return k.rounds < poseEffort
+}
+
+// Puzzle returns the puzzle when nothing is left to do; ok is false if the check does not confirm the decision. Both judges must find it best and ahead of all others.
+func (k *Check) Puzzle() (p Puzzle, ok bool) {
+	p = Puzzle{Decision: k.of}
+	if len(k.options) < leastOptions || !slices.Contains(k.options, p.Best) || !slices.Contains(k.options, p.Done) {
+		return p, false
+	}
+	cost := map[game.Action]float64{}
+	for _, o := range k.options {
+		for _, judged := range k.judged {
+			loss := judged[p.Best].points - judged[o].points
+			if o != p.Best && loss < max(poseLead, surely*math.Sqrt(judged[o].squares)/poseEffort) {
+				return p, false
+			}
+			cost[o] += loss / float64(len(k.judged))
+		}
+	}
+	likeliest := slices.DeleteFunc(slices.Clone(k.options), func(o game.Action) bool { return o == p.Best || o == p.Done })
+	slices.SortStableFunc(likeliest, func(a, b game.Action) int { return cmp.Compare(cost[a], cost[b]) })
+	order := k.view.Order()
+	most := mostOptions
+	if k.of.Kind != Card {
+		most = leastOptions
+	}
+	p.Options = append([]game.Action{p.Best, p.Done}, likeliest[:min(most-2, len(likeliest))]...)
+	slices.SortFunc(p.Options, func(a, b game.Action) int {
+		if k.of.Kind != Card {
+			return slices.Index(k.options, a) - slices.Index(k.options, b)
+		}
+		x, y := a.Card(), b.Card()
+		return cmp.Or(cmp.Compare(order.Class(x), order.Class(y)), order.Strength(y)-order.Strength(x), cmp.Compare(x, y))
+	})
+	for _, o := range p.Options {
+		p.Costs = append(p.Costs, round(cost[o]))
+	}
+	p.Loss = round(cost[p.Done])
+	return p, true
+}
+
+// storedPuzzle is a puzzle in JSON.
+type storedPuzzle struct {
+	storedDecision
+	Options []string  `json:"options"` // empty for saying nothing
+	Costs   []float64 `json:"costs"`
+}
+
+// MarshalJSON writes the puzzle as UnmarshalJSON reads it.
+func (p Puzzle) MarshalJSON() ([]byte, error) {
+	s := storedPuzzle{storedDecision: p.store(), Costs: p.Costs}
+	for _, o := range p.Options {
+		s.Options = append(s.Options, actionText(o))
+	}
+	return json.Marshal(s)
+}
+
+// UnmarshalJSON reads a stored puzzle. Error: damage.
+func (p *Puzzle) UnmarshalJSON(data []byte) (err error) {
+	var s storedPuzzle
+	if err := json.Unmarshal(data, &s); err != nil {
+		return err
+	}
+	if p.Decision, err = s.read(); err != nil {
+		return err
+	}
+	p.Options, p.Costs = nil, s.Costs
+	for _, text := range s.Options {
+		a, err := readAction(text)
+		if err != nil {
+			return err
+		}
+		p.Options = append(p.Options, a)
+	}
+	return nil
+}
