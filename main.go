@@ -366,7 +366,7 @@ func (p *program) connect(s serve, shards discord.Shards, memory discord.Memory,
 		Daily: p.days, Sheets: p.written, Clicks: s.Clicks, Rival: p.client.Rival, Observe: p.monitor.Interaction,
 		SkipsRegistering: shards.First > 0, // the process with shard 0 registers the commands
 	})
-	observers.Subscribe(p.bot.Show, p.weekly, p.days, p.puzzling)
+	observers.Subscribe(p.bot.Show, p.weekly, p.days)
 	if err := p.tables.Load(); err != nil {
 		p.log.Error("some tables could not be brought back; karlchen check says more", "error", err)
 	}

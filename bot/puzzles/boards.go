@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"karlchen/bot/table"
-	"karlchen/bot/trace"
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/storage"
@@ -28,11 +27,11 @@ type Board struct {
 
 // Try is what a person makes of a board. It is Done or, if they have given up, Gone.
 type Try struct {
-	User   table.User `json:"user"`
-	Table  string     `json:"table"`
-	Points int        `json:"points,omitempty"` // game points
-	Done   bool       `json:"done,omitempty"`
-	Gone   bool       `json:"gone,omitempty"`
+	table.User
+	Table  string `json:"table"`
+	Points int    `json:"points,omitempty"` // game points
+	Done   bool   `json:"done,omitempty"`
+	Gone   bool   `json:"gone,omitempty"`
 }
 
 // Ranked returns the tries that are done, the best first.
@@ -78,7 +77,7 @@ const Tried game.Refusal = "refusal.tried_once"
 // Begin returns a person's try at a board, which begins at the table if they have none. Error: Tried.
 func (s *Service) Begin(guild string, post Board, user table.User, id string) (t Try, err error) {
 	_, err = s.change(guild, post, func(b *Board) {
-		i := slices.IndexFunc(b.Tries, func(t Try) bool { return t.User.ID == user.ID })
+		i := slices.IndexFunc(b.Tries, func(t Try) bool { return t.ID == user.ID })
 		if i < 0 {
 			b.Tries = append(b.Tries, Try{User: user, Table: id})
 			i = len(b.Tries) - 1
@@ -91,8 +90,8 @@ func (s *Service) Begin(guild string, post Board, user table.User, id string) (t
 	return t, err
 }
 
-// note stores how a try has ended.
-func (s *Service) note(snap table.Snapshot) (Board, error) {
+// Note stores how a try has ended with its table. It returns the board; one without a message is forgotten.
+func (s *Service) Note(snap table.Snapshot) (Board, error) {
 	return s.change(snap.Guild, Board{Message: snap.Origin.Board}, func(b *Board) {
 		for i, t := range b.Tries {
 			if t.Table != snap.ID || t.Done || t.Gone {
@@ -102,61 +101,19 @@ func (s *Service) note(snap table.Snapshot) (Board, error) {
 				b.Tries[i].Gone = true
 				continue
 			}
-			b.Tries[i].Done, b.Tries[i].Points = true, snap.List().Totals()[snap.Seat(t.User.ID)]
+			b.Tries[i].Done, b.Tries[i].Points = true, snap.List().Totals()[snap.Seat(t.ID)]
 		}
 	})
 }
 
-// Publish notes that a try has ended. It does not block.
-func (s *Service) Publish(snap table.Snapshot) {
-	if snap.Origin == nil || snap.Origin.Board == "" || snap.Phase != table.Ended {
-		return
-	}
-	s.mu.Lock()
-	s.ended = append(s.ended, snap)
-	s.mu.Unlock()
-	s.changed.Send()
-}
-
-// retry is the time after which a try that could not be noted is noted.
-const retry = time.Minute
-
-// Follow notes the tries that end, and calls show with the boards that change, until the context ends. At first it looks at all tries that have not ended, so that
-// a restart loses none, and shows the boards of the last day.
-func (s *Service) Follow(ctx context.Context, show func(guild string, b Board)) {
-	if err := trace.Guard(s.Log, "read the boards", func() error { return s.resume(ctx, show) }); err != nil {
-		s.Log.Error("the boards could not be read", "error", err)
-	}
-	for ctx.Err() == nil {
-		s.mu.Lock()
-		ended := s.ended
-		s.ended = nil
-		s.mu.Unlock()
-		for _, snap := range ended {
-			b, err := s.note(snap)
-			if err != nil {
-				s.Log.Error("a try could not be noted", "guild", snap.Guild, "error", err)
-				s.mu.Lock()
-				s.ended = append(s.ended, snap)
-				s.mu.Unlock()
-			} else if b.Message != "" {
-				show(snap.Guild, b)
-			}
-		}
-		trace.Pause(ctx, retry, s.changed)
-	}
-}
-
-func (s *Service) resume(ctx context.Context, show func(guild string, b Board)) error {
+// Resume calls ended with the ended tables of tries of which that is not noted, and show with the boards of the last day: a restart loses none.
+func (s *Service) Resume(ctx context.Context, ended func(table.Snapshot), show func(guild string, b Board)) error {
 	all, err := boards.All(s.Store)
 	for guild, of := range all {
 		for _, b := range of {
 			for _, t := range b.Tries {
-				if t.Done || t.Gone {
-					continue
-				}
-				if snap, err := s.Tables.Do(ctx, t.Table, table.User{}, table.Look{}); err == nil {
-					s.Publish(snap)
+				if snap, bad := s.Tables.Do(ctx, t.Table, table.User{}, table.Look{}); !t.Done && !t.Gone && bad == nil && snap.Phase == table.Ended {
+					ended(snap)
 				}
 			}
 			if s.Now().Sub(b.Changed) < day {

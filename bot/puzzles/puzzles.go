@@ -12,14 +12,13 @@ package puzzles
 import (
 	"encoding/json"
 	"log/slog"
+	"maps"
 	"slices"
-	"sync"
 	"time"
 
 	"karlchen/bot/archive"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
-	"karlchen/bot/trace"
 	"karlchen/game/notation"
 	"karlchen/game/review"
 	"karlchen/storage"
@@ -39,17 +38,11 @@ type Config struct {
 // Service may be used from any goroutine.
 type Service struct {
 	Config
-	people  *settings.Service
-	changed trace.Signal // a try has ended
-
-	mu    sync.Mutex
-	ended []table.Snapshot // of tries that are not noted yet
+	people *settings.Service
 }
 
-// New returns the puzzles, an observer of the tables.
-func New(c Config) *Service {
-	return &Service{Config: c, people: settings.New(c.Store), changed: trace.NewSignal()}
-}
+// New returns the puzzles.
+func New(c Config) *Service { return &Service{c, settings.New(c.Store)} }
 
 // Posed is a puzzle as the server stores it.
 type Posed struct {
@@ -63,36 +56,20 @@ type Posed struct {
 // Answer is what somebody has answered.
 type Answer struct {
 	User   string `json:"id"`
-	Choice int    `json:"choice"` // an index of the options
+	Choice int    `json:"choice"` // an index of the puzzle's
 	Streak int    `json:"streak"` // how many puzzles of the server they have answered in a row, with this one
 }
 
-// Found counts the right answers.
+// Found counts the right answers. Their share says how hard the puzzle is: a rating such as Elo would be nothing but its first value, because a puzzle has a day and
+// the few people of a server.
 func (p Posed) Found() (n int) {
 	for _, a := range p.Answers {
-		if p.Puzzle.Options[a.Choice] == p.Puzzle.Best {
+		if p.Puzzle.Costs[a.Choice] == 0 {
 			n++
 		}
 	}
 	return n
 }
-
-// Level says how hard the puzzle was for the people here, as a key of texts: by the share who have found it. A rating such as Elo would say nothing of a puzzle that
-// few people answer on one day. It is empty where few have answered.
-func (p Posed) Level() string {
-	found, n := p.Found(), len(p.Answers)
-	switch {
-	case n < fewAnswers:
-		return ""
-	case 4*found >= 3*n:
-		return "easy"
-	case 3*found >= n:
-		return "medium"
-	}
-	return "hard"
-}
-
-const fewAnswers = 3
 
 // Of returns a person's answer; ok is false without one.
 func (p Posed) Of(user string) (a Answer, ok bool) {
@@ -153,7 +130,7 @@ func (s *Service) Today(guild string) (p Posed, ok bool, err error) {
 func (s *Service) Answer(guild, user string, number, choice int) error {
 	_, err := books.Change(s.Store, guild, func(b *book) error {
 		n := len(b.Posed) - 1
-		if n < 0 || b.Posed[n].Number != number || choice < 0 || choice >= len(b.Posed[n].Puzzle.Options) {
+		if n < 0 || b.Posed[n].Number != number || choice < 0 || choice >= len(b.Posed[n].Puzzle.Choices) {
 			return nil
 		}
 		if _, answered := b.Posed[n].Of(user); answered {
@@ -197,34 +174,30 @@ func (s *Service) Game(guild string, number uint64) (*table.Recorded, error) {
 // About returns what a setting of a server that belongs to this package says about a person, for their export; nil if it is another setting, or says
 // nothing about them.
 func About(key string, value json.RawMessage, user string) any {
-	switch key {
-	case books.Key:
-		var b book
-		var own []Answer
-		if json.Unmarshal(value, &b) == nil {
-			for _, p := range b.Posed {
-				if a, ok := p.Of(user); ok {
-					own = append(own, a)
-				}
-			}
-		}
-		return orNil(own)
-	case boards.Key:
-		var all []Board
-		var own []Try
-		if json.Unmarshal(value, &all) == nil {
-			for _, b := range all {
-				own = append(own, slices.DeleteFunc(b.Tries, func(t Try) bool { return t.User.ID != user })...)
-			}
-		}
-		return orNil(own)
+	var all any
+	if key != books.Key && key != boards.Key || json.Unmarshal(value, &all) != nil {
+		return nil
+	}
+	if own := aboutIn(all, user); len(own) > 0 {
+		return own
 	}
 	return nil
 }
 
-func orNil[T any](all []T) any {
-	if len(all) == 0 {
-		return nil
+// aboutIn returns the objects in a value that have the person's id: their answers, their tries, and the posts of theirs.
+func aboutIn(value any, user string) (own []any) {
+	switch value := value.(type) {
+	case []any:
+		for _, v := range value {
+			own = append(own, aboutIn(v, user)...)
+		}
+	case map[string]any:
+		if value["id"] == any(user) {
+			return []any{value}
+		}
+		for _, key := range slices.Sorted(maps.Keys(value)) {
+			own = append(own, aboutIn(value[key], user)...)
+		}
 	}
-	return all
+	return own
 }

@@ -1,10 +1,11 @@
 package puzzles
 
 import (
+	"errors"
 	"slices"
 
 	"karlchen/bot/archive"
-	"karlchen/game"
+	"karlchen/bot/table"
 	"karlchen/game/review"
 )
 
@@ -18,15 +19,20 @@ func (s *Service) Search(guild string) (<-chan struct{}, error) {
 	if err != nil || len(b.Ready) >= enough {
 		return nil, err
 	}
-	w := &search{Service: s, guild: guild}
+	var latest []uint64
+	scanned := 0
 	err = s.Archive.Latest(guild, archive.Query{}, func(c archive.Card) bool {
-		if c.Validity == archive.Valid && !slices.Contains(b.Looked, c.Number) {
-			if _, err := s.Game(guild, c.Number); err == nil {
-				w.games = append(w.games, c.Number)
-			}
+		if scanned++; c.Validity == archive.Valid && !slices.Contains(b.Looked, c.Number) {
+			latest = append(latest, c.Number)
 		}
-		return len(w.games) < lookAt
+		return scanned < keptLooked
 	})
+	w := &search{Service: s, guild: guild}
+	for _, number := range latest {
+		if _, bad := s.Game(guild, number); bad == nil && len(w.games) < lookAt {
+			w.games = append(w.games, number)
+		}
+	}
 	if err != nil || len(w.games) == 0 {
 		return nil, err
 	}
@@ -45,9 +51,7 @@ type search struct {
 	guild string
 	games []uint64 // that are left
 
-	number  uint64 // of the present game; 0 for none
-	start   game.State
-	actions []game.Action
+	game    *table.Recorded // the present one
 	work    *review.Work
 	posable []review.Decision
 	check   *review.Check
@@ -62,54 +66,56 @@ func (w *search) next() (more bool, err error) {
 		}
 		p, ok := w.check.Puzzle()
 		if w.check = nil; ok {
-			return w.finish(&Posed{Record: w.number, Puzzle: p})
+			return w.keep(p)
 		}
 		return true, nil
 	case len(w.posable) > 0:
-		w.check, err = review.BeginCheck(w.Judge, w.start, w.actions, w.posable[0])
-		w.posable = w.posable[1:]
+		d := w.posable[0]
+		now, err := w.game.At(d.Step)
+		w.check, w.posable = review.BeginCheck(w.Judge, now.View(d.Seat), d), w.posable[1:]
 		return true, err
 	case w.work != nil:
 		if more, err = w.work.Next(); err == nil && !more {
 			w.posable, w.work = w.work.Review().Posable(), nil
 		}
 		return true, err
-	case w.number != 0:
-		return w.finish(nil)
 	case len(w.games) > 0:
 		return true, w.begin()
 	}
 	return false, nil
 }
 
+// begin notes that the next game was looked at, also if the program ends or something fails meanwhile, and begins with it.
 func (w *search) begin() error {
-	w.number, w.games = w.games[0], w.games[1:]
-	g, err := w.Game(w.guild, w.number)
+	number := w.games[0]
+	w.games = w.games[1:]
+	_, err := books.Change(w.Store, w.guild, func(b *book) error {
+		b.Looked = append(b.Looked, number)
+		b.Looked = b.Looked[max(0, len(b.Looked)-keptLooked):]
+		return nil
+	})
 	if err != nil {
-		return nil // since then it was struck out, or somebody has objected
-	}
-	if w.start, w.actions, err = g.Deeds(); err != nil {
 		return err
 	}
-	known, err := w.Archive.Review(w.guild, w.number)
+	if w.game, err = w.Game(w.guild, number); err != nil {
+		return nil // since then it was struck out, or somebody has objected
+	}
+	start, actions, err := w.game.Deeds()
+	known, bad := w.Archive.Review(w.guild, number)
 	if known != nil {
 		w.posable = known.Posable()
 	} else {
-		w.work = review.Begin(w.Judge, w.start, w.actions)
+		w.work = review.Begin(w.Judge, start, actions)
 	}
-	return err
+	return errors.Join(err, bad)
 }
 
-// finish stores that a game was looked at, with the puzzle that was found in it, if any.
-func (w *search) finish(found *Posed) (more bool, err error) {
+// keep stores a puzzle. One from each game is enough.
+func (w *search) keep(p review.Puzzle) (more bool, err error) {
+	w.posable = nil
 	b, err := books.Change(w.Store, w.guild, func(b *book) error {
-		b.Looked = append(b.Looked, w.number)
-		b.Looked = b.Looked[max(0, len(b.Looked)-keptLooked):]
-		if found != nil {
-			b.Ready = append(b.Ready, *found)
-		}
+		b.Ready = append(b.Ready, Posed{Record: w.game.ID.Number, Puzzle: p})
 		return nil
 	})
-	w.number, w.posable = 0, nil
 	return len(b.Ready) < enough, err
 }

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
@@ -12,58 +13,43 @@ import (
 
 // showPuzzle shows the puzzle of the day. If there is none, one is looked for in the idle moments of the pool, and follows the answer.
 func showPuzzle(_ context.Context, c *click) (discord.Response, error) {
-	m, ok, err := drawPuzzle(c)
+	m, err := drawPuzzle(c)
 	if err != nil {
 		return nil, err
 	}
 	done, err := c.Puzzles.Search(c.GuildID) // also for the days to come
-	busy := errors.Is(err, players.ErrFull)
-	if ok && err != nil && !busy {
-		c.Log.Warn("no puzzles are looked for", "guild", c.GuildID, "error", err)
+	switch busy := errors.Is(err, players.ErrFull); {
+	case m != nil:
+		return c.Redraw(*m), nil
+	case err != nil && !busy:
+		return nil, err
+	case done != nil:
+		c.afterwards(done, "a puzzle could not be shown", func(ctx context.Context) error {
+			m, err := drawPuzzle(c)
+			if m == nil {
+				none := view.NoPuzzle(false, c.Loc)
+				m = &none
+			}
+			return cmp.Or(err, c.Port.EditResponse(ctx, c.Interaction, *m))
+		})
+		fallthrough
+	default:
+		return c.Redraw(view.NoPuzzle(busy || done != nil, c.Loc)), nil
 	}
-	switch {
-	case ok:
-		return c.Redraw(m), nil
-	case done == nil:
-		if busy {
-			err = nil
-		}
-		return c.Redraw(view.NoPuzzle(busy, c.Loc)), err
-	}
-	c.Answered = func(ctx context.Context, _ error) {
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), reviewWithin)
-		defer cancel()
-		select {
-		case <-done:
-		case <-ctx.Done():
-			return
-		}
-		m, ok, err := drawPuzzle(c)
-		if err == nil && !ok {
-			m = view.NoPuzzle(false, c.Loc)
-		}
-		if err == nil {
-			err = c.Port.EditResponse(ctx, c.Interaction, m)
-		}
-		if err != nil {
-			c.Log.Warn("a puzzle could not be shown", "guild", c.GuildID, "error", err)
-		}
-	}
-	return c.Redraw(view.NoPuzzle(true, c.Loc)), nil
 }
 
-// drawPuzzle draws the puzzle of the day as the user may see it; ok is false if there is none.
-func drawPuzzle(c *click) (m discord.Message, ok bool, err error) {
+// drawPuzzle draws the puzzle of the day as the user may see it, or nil if there is none.
+func drawPuzzle(c *click) (*discord.Message, error) {
 	p, ok, err := c.Puzzles.Today(c.GuildID)
 	if err != nil || !ok {
-		return m, false, err
+		return nil, err
 	}
 	g, err := c.Puzzles.Game(c.GuildID, p.Record)
 	if err != nil {
-		return m, false, err
+		return nil, err
 	}
-	m, err = view.Puzzle(c.Look(), g, p, c.User.ID, c.Puzzles.Tomorrow(), c.Loc)
-	return m, true, err
+	m, err := view.Puzzle(c.Look(), g, p, c.User.ID, c.Puzzles.Tomorrow(), c.Loc)
+	return &m, err
 }
 
 // answerPuzzle notes the user's answer and shows what is right. After the day of the puzzle it shows the new one.

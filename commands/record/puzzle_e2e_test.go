@@ -57,7 +57,7 @@ func TestThePuzzleOfTheDay(t *testing.T) {
 	}
 	ben.Presses(m, choices[1], "of 2** here")
 	m = clara.Says("doko puzzle", nil, "Du antwortest einmal")
-	m = clara.Presses(m, choices[2], "Für euch war es")
+	m = clara.Presses(m, choices[2], "von 3** hier")
 	clara.Walks(m, route.RecordFrom, "Wiedergabe: Spiel #")
 	aDayPasses(w)
 	m = anna.Says("doko puzzle", nil, "Du antwortest einmal")

@@ -70,6 +70,12 @@ func answerReview(c *click, p route.Moment, answer func(discord.Message) discord
 	if errors.Is(err, players.ErrFull) {
 		return nil, reviewFull
 	}
+	c.afterwards(done, "a review could not be shown", func(ctx context.Context) error { return showReview(ctx, c, g, work, fault) })
+	return answer(view.Reviewing(g, p, c.Loc)), err // the review replaces it, so it must not become a hand
+}
+
+// afterwards does something to the answer when work in idle moments is done; then it needs no click any more.
+func (c *click) afterwards(done <-chan struct{}, failed string, do func(ctx context.Context) error) {
 	c.Answered = func(ctx context.Context, _ error) {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), reviewWithin)
 		defer cancel()
@@ -78,11 +84,10 @@ func answerReview(c *click, p route.Moment, answer func(discord.Message) discord
 		case <-ctx.Done():
 			return
 		}
-		if err := showReview(ctx, c, g, work, fault); err != nil {
-			c.Log.Warn("a review could not be shown", "guild", c.GuildID, "game", p.Record, "error", err)
+		if err := do(ctx); err != nil {
+			c.Log.Warn(failed, "guild", c.GuildID, "error", err)
 		}
 	}
-	return answer(view.Reviewing(g, p, c.Loc)), err // the review replaces it, so it must not become a hand
 }
 
 // showReview stores a review that is over, and shows it in place of the answer to the click.

@@ -63,7 +63,7 @@ func New(p Parts) *Screen {
 func (s *Screen) Run(ctx context.Context) {
 	go picture.Prepare()
 	var work sync.WaitGroup
-	for _, keep := range []func(context.Context){s.PostLeagues, s.ShowEvenings, s.showBoards, s.keepEmojis} {
+	for _, keep := range []func(context.Context){s.PostLeagues, s.ShowEvenings, s.resumeBoards, s.keepEmojis} {
 		work.Go(func() { keep(ctx) })
 	}
 	work.Wait()

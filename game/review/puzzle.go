@@ -2,7 +2,6 @@ package review
 
 import (
 	"cmp"
-	"encoding/json"
 	"math"
 	"slices"
 
@@ -12,11 +11,21 @@ import (
 
 // Puzzle is a decision of a finished game for other people to find: its Best is worth clearly more than all other options, whatever was done.
 type Puzzle struct {
-	Decision
-	// Options are the best one and the likeliest others, in an order that tells nothing: cards as in a sorted hand, silence before calls.
-	Options []game.Action
-	// Costs are what the options bring less than the best one, in the player's game points; its own is 0.
-	Costs []float64
+	Decision Decision `json:"decision"`
+	// Choices are the best option and the likeliest others as records write them, empty for silence. Their order tells nothing: cards as in a sorted hand, silence
+	// before calls.
+	Choices []string `json:"choices"`
+	// Costs are what they bring less than the best one, in the player's game points; its own is 0.
+	Costs []float64 `json:"costs"`
+}
+
+// Options returns the choices.
+func (p Puzzle) Options() (all []game.Action) {
+	for _, text := range p.Choices {
+		a, _ := readAction(text) // the program has written it
+		all = append(all, a)
+	}
+	return all
 }
 
 // The bounds of puzzles. Fewer than nine of ten stand a second search with a smaller lead; see TestPosedPuzzlesHold.
@@ -51,21 +60,16 @@ type Check struct {
 // weight adds up what an option brings.
 type weight struct{ points, squares float64 }
 
-// BeginCheck begins the check of a decision in a game. Error: the game has no such moment.
-func BeginCheck(c Config, start game.State, actions []game.Action, d Decision) (*Check, error) {
-	for _, a := range actions[:min(d.Step, len(actions))] {
-		if err := start.Advance(a); err != nil {
-			return nil, err
-		}
-	}
-	k := &Check{config: c, view: start.View(d.Seat), of: d, judged: [2]map[game.Action]weight{{}, {}}}
+// BeginCheck begins the check of a decision, in the view in which it was made.
+func BeginCheck(c Config, v game.View, d Decision) *Check {
+	k := &Check{config: c, view: v, of: d, judged: [2]map[game.Action]weight{{}, {}}}
 	legal := k.view.Legal(nil)
 	if d.Kind == Card {
 		k.options = slices.DeleteFunc(legal, func(a game.Action) bool { return a.Kind != game.Playing })
 	} else {
 		k.options = append([]game.Action{{}}, slices.DeleteFunc(legal, func(a game.Action) bool { return a.Kind != game.Calling || a.Late() || a.Vorab() })...)
 	}
-	return k, nil
+	return k
 }
 
 // Next does the next part of the check, and reports whether something is left to do.
@@ -83,74 +87,39 @@ func (k *Check) Next() (more bool) {
 
 // Puzzle returns the puzzle when nothing is left to do; ok is false if the check does not confirm the decision. Both judges must find it best and ahead of all others.
 func (k *Check) Puzzle() (p Puzzle, ok bool) {
-	p = Puzzle{Decision: k.of}
-	if len(k.options) < leastOptions || !slices.Contains(k.options, p.Best) || !slices.Contains(k.options, p.Done) {
+	d := k.of
+	if len(k.options) < leastOptions || !slices.Contains(k.options, d.Best) || !slices.Contains(k.options, d.Done) {
 		return p, false
 	}
 	cost := map[game.Action]float64{}
 	for _, o := range k.options {
 		for _, judged := range k.judged {
-			loss := judged[p.Best].points - judged[o].points
-			if o != p.Best && loss < max(poseLead, surely*math.Sqrt(judged[o].squares)/poseEffort) {
+			loss := judged[d.Best].points - judged[o].points
+			if o != d.Best && loss < max(poseLead, surely*math.Sqrt(judged[o].squares)/poseEffort) {
 				return p, false
 			}
 			cost[o] += loss / float64(len(k.judged))
 		}
 	}
-	likeliest := slices.DeleteFunc(slices.Clone(k.options), func(o game.Action) bool { return o == p.Best || o == p.Done })
+	likeliest := slices.DeleteFunc(slices.Clone(k.options), func(o game.Action) bool { return o == d.Best || o == d.Done })
 	slices.SortStableFunc(likeliest, func(a, b game.Action) int { return cmp.Compare(cost[a], cost[b]) })
 	order := k.view.Order()
 	most := mostOptions
 	if k.of.Kind != Card {
 		most = leastOptions
 	}
-	p.Options = append([]game.Action{p.Best, p.Done}, likeliest[:min(most-2, len(likeliest))]...)
-	slices.SortFunc(p.Options, func(a, b game.Action) int {
+	options := append([]game.Action{d.Best, d.Done}, likeliest[:min(most-2, len(likeliest))]...)
+	slices.SortFunc(options, func(a, b game.Action) int {
 		if k.of.Kind != Card {
 			return slices.Index(k.options, a) - slices.Index(k.options, b)
 		}
 		x, y := a.Card(), b.Card()
 		return cmp.Or(cmp.Compare(order.Class(x), order.Class(y)), order.Strength(y)-order.Strength(x), cmp.Compare(x, y))
 	})
-	for _, o := range p.Options {
-		p.Costs = append(p.Costs, round(cost[o]))
+	for _, o := range options {
+		p.Choices, p.Costs = append(p.Choices, actionText(o)), append(p.Costs, round(cost[o]))
 	}
-	p.Loss = round(cost[p.Done])
+	d.Loss = round(cost[d.Done])
+	p.Decision = d
 	return p, true
-}
-
-// storedPuzzle is a puzzle in JSON.
-type storedPuzzle struct {
-	storedDecision
-	Options []string  `json:"options"` // empty for saying nothing
-	Costs   []float64 `json:"costs"`
-}
-
-// MarshalJSON writes the puzzle as UnmarshalJSON reads it.
-func (p Puzzle) MarshalJSON() ([]byte, error) {
-	s := storedPuzzle{storedDecision: p.store(), Costs: p.Costs}
-	for _, o := range p.Options {
-		s.Options = append(s.Options, actionText(o))
-	}
-	return json.Marshal(s)
-}
-
-// UnmarshalJSON reads a stored puzzle. Error: damage.
-func (p *Puzzle) UnmarshalJSON(data []byte) (err error) {
-	var s storedPuzzle
-	if err := json.Unmarshal(data, &s); err != nil {
-		return err
-	}
-	if p.Decision, err = s.read(); err != nil {
-		return err
-	}
-	p.Options, p.Costs = nil, s.Costs
-	for _, text := range s.Options {
-		a, err := readAction(text)
-		if err != nil {
-			return err
-		}
-		p.Options = append(p.Options, a)
-	}
-	return nil
 }

@@ -55,7 +55,6 @@ func enumerated() map[string][]string {
 	sets["stock.todo."] = sets["stock.turn."]
 	sets["lobby.deck."] = []string{"48", "40"}
 	sets["rules.info."] = []string{string(rules.Decided), string(rules.Prevented), string(rules.UpToPeople)}
-	sets["puzzle.level."] = []string{"easy", "medium", "hard"}
 	sets["highlight."] = []string{"bravest.lost"}
 	sets["zettel.button."] = []string{"game", "next", "more", "show", "files", "history", "back", "points", "enter", "void", "delete", "take", "open"}
 	for _, did := range []sheets.Deed{sheets.Added, sheets.Changed, sheets.Deleted} {

@@ -28,22 +28,23 @@ func NoPuzzle(searching bool, l *locale.Localizer) discord.Message {
 
 // Puzzle poses a puzzle without the names of its players, and shows the answer to a reader who has answered. The next one comes at a moment.
 func Puzzle(k face.Look, g *table.Recorded, p puzzles.Posed, reader string, next time.Time, l *locale.Localizer) (discord.Message, error) {
-	own := p.Puzzle.Seat
+	of := p.Puzzle.Decision
+	own := of.Seat
 	nameless := *g
 	for seat := range nameless.Summary.Players {
 		name := l.T("puzzle.seat", face.Data{"Number": seat + 1})
 		nameless.Summary.Players[seat] = table.User{ID: "0", Name: face.Either(card.Seat(seat) == own, l.T("puzzle.you", nil), name)}
 	}
-	r, err := newReplay(k, &nameless, Shown{Step: p.Puzzle.Step, From: own}, l)
+	r, err := newReplay(k, &nameless, Shown{Step: of.Step, From: own}, l)
 	if err != nil {
 		return discord.Message{}, err
 	}
 	answer, answered := p.Of(reader)
-	head := face.Text(append([]string{"## " + r.T("puzzle.title", nil), face.Small(face.Phrases(r.whatWasPlayed(r.NameAt), r.trickBefore(p.Puzzle.Step), r.Party(r.v.Party(own))))}, r.puzzleLines(p, answer, answered, next)...)...)
+	head := face.Text(append([]string{"## " + r.T("puzzle.title", nil), face.Small(face.Phrases(r.whatWasPlayed(r.NameAt), r.trickBefore(of.Step), r.Party(r.v.Party(own))))}, r.puzzleLines(p, answer, answered, next)...)...)
 	buttons := discord.ButtonRow{Buttons: r.choiceButtons(p)}
 	if answered {
 		buttons.Buttons = []discord.Button{
-			r.jumpButton(r.T("replay.button.open", nil), p.Puzzle.Step),
+			r.jumpButton(r.T("replay.button.open", nil), of.Step),
 			{CustomID: route.RecordPlay.ID(r.moment()), Label: r.T("replay.button.seats", nil), Style: discord.Secondary},
 		}
 	}
@@ -60,35 +61,26 @@ func Puzzle(k face.Look, g *table.Recorded, p puzzles.Posed, reader string, next
 
 // puzzleLines ask what the reader would do, or tell them what is right, why, and what was done.
 func (r *replay) puzzleLines(p puzzles.Posed, answer puzzles.Answer, answered bool, next time.Time) []string {
-	of := p.Puzzle
+	of, options := p.Puzzle.Decision, p.Puzzle.Options()
 	if !answered {
 		return []string{"**" + r.T(face.Either(of.Kind == review.Card, "puzzle.card", "puzzle.call"), nil) + "**", face.Small(r.T("puzzle.about", nil))}
 	}
 	words := func(choice int, key string) string {
-		return r.T(key, face.Data{"Best": r.deedWords(of.Best), "Choice": r.deedWords(of.Options[choice]), "Cost": amount(r.Printer, of.Costs[choice])})
+		return r.T(key, face.Data{"Best": r.deedWords(of.Best), "Choice": r.deedWords(options[choice]), "Cost": amount(r.Printer, p.Puzzle.Costs[choice])})
 	}
-	right, done := of.Options[answer.Choice] == of.Best, slices.Index(of.Options, of.Done)
+	right, done := options[answer.Choice] == of.Best, slices.Index(options, of.Done)
 	return []string{
 		words(answer.Choice, face.Either(right, "puzzle.right", "puzzle.wrong")),
 		tableview.Because(r.Printer, of.Why),
 		words(done, face.Either(done == answer.Choice, "puzzle.same", "puzzle.done")),
-		face.Spaced(r.T("puzzle.found", face.Data{"Found": p.Found(), "Count": len(p.Answers)}), r.levelLine(p)),
+		r.T("puzzle.found", face.Data{"Found": p.Found(), "Count": len(p.Answers)}),
 		face.Small(face.Spaced(r.When(answer.Streak > 1, "puzzle.streak", face.Data{"Count": answer.Streak}), r.T("puzzle.next", face.Data{"Until": face.Countdown(next)}))),
 	}
 }
 
-// levelLine says how hard the puzzle was, if enough people have answered.
-func (r *replay) levelLine(p puzzles.Posed) string {
-	level := p.Level()
-	if level == "" {
-		return ""
-	}
-	return r.T("puzzle.level", face.Data{"Level": r.T("puzzle.level."+level, nil)})
-}
-
 // choiceButtons are the options, in their order.
 func (r *replay) choiceButtons(p puzzles.Posed) (buttons []discord.Button) {
-	for i, o := range p.Puzzle.Options {
+	for i, o := range p.Puzzle.Options() {
 		b := discord.Button{CustomID: route.PuzzleAnswer.ID(route.Choice{Puzzle: p.Number, Option: i}), Label: r.deedWords(o), Style: discord.Primary}
 		if o.Kind == game.Playing {
 			b.EmojiID = r.Face(o.Card()).ID

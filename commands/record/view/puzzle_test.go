@@ -47,12 +47,12 @@ func TestPuzzlesAndBoards(t *testing.T) {
 				Step: step, Seat: seat, Done: cards[1], Best: cards[0], Loss: 1.3, OpenBest: card.None,
 				Why: ai.Because{Reason: ai.FeedPartner, Card: cards[0].Card(), Seat: seat.Plus(2)},
 			},
-			Options: cards[:3], Costs: []float64{0, 1.3, 0.7},
+			Choices: []string{cards[0].String(), cards[1].String(), cards[2].String()}, Costs: []float64{0, 1.3, 0.7},
 		}
 		re := game.Call(seat, game.Re, rules.Ansage)
 		call := review.Puzzle{
 			Decision: review.Decision{Step: step, Seat: seat, Kind: review.Missed, Best: re, OpenBest: card.None, Why: ai.Because{Reason: ai.CallTrumps, Card: card.None, Seat: card.NoSeat, Augen: 3, Share: 81}},
-			Options:  []game.Action{{}, re, game.Call(seat, game.NoParty, rules.No90)}, Costs: []float64{1.4, 0, 2.1},
+			Choices:  []string{"", re.String(), game.Call(seat, game.NoParty, rules.No90).String()}, Costs: []float64{1.4, 0, 2.1},
 		}
 		next := time.Date(2026, 11, 29, 0, 0, 0, 0, time.UTC)
 		sc := stage.NewScene(t, "")
