@@ -37,10 +37,18 @@ const (
 	mostOptions  = 4   // of cards; nobody wonders about more than two calls
 )
 
-// Posable returns the decisions that may become puzzles, those that lost most first: cards and calls with a reason that can be told.
+// plain are the reasons that convince every player. What only figures say, such as who takes the trick more often, or what to throw away, may be true and still
+// be disputed at any table.
+var plain = map[ai.Reason]bool{
+	ai.LeadAss: true, ai.CatchFuchs: true, ai.BringFuchsHome: true, ai.FeedPartner: true, ai.TakeLast: true, ai.TakeTrick: true, ai.JoinHochzeit: true,
+	ai.FeedTrump: true, ai.SecureTrick: true, ai.TakeCheaply: true, ai.KeepKarlchen: true, ai.Overtake: true, ai.Behind: true, ai.BehindWith: true,
+	ai.CallTrumps: true, ai.CallDullen: true, ai.CallAsse: true, ai.CallVoids: true, ai.CallAhead: true, ai.CallChance: true, ai.StaySilent: true,
+}
+
+// Posable returns the decisions that may become puzzles, those that lost most first: cards and calls with a plain reason.
 func (r *Review) Posable() (all []Decision) {
 	for _, d := range r.Worst(len(r.Decisions)) {
-		if slices.Contains([]DecisionKind{Card, Call, Missed}, d.Kind) && d.Loss >= poseFrom && d.Why.Reason != ai.Unclear && (!d.Open || d.OpenLoss > 0) {
+		if slices.Contains([]DecisionKind{Card, Call, Missed}, d.Kind) && d.Loss >= poseFrom && plain[d.Why.Reason] && (!d.Open || d.OpenLoss > 0) {
 			all = append(all, d)
 		}
 	}
