@@ -90,7 +90,7 @@ func (s *Service) Begin(guild string, post Board, user table.User, id string) (t
 	return t, err
 }
 
-// Note stores how a try has ended with its table. It returns the board; one without a message is forgotten.
+// Note stores how a try has ended with its table. It returns the board, empty if it is forgotten.
 func (s *Service) Note(snap table.Snapshot) (Board, error) {
 	return s.change(snap.Guild, Board{Message: snap.Origin.Board}, func(b *Board) {
 		for i, t := range b.Tries {

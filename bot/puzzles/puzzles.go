@@ -24,8 +24,8 @@ import (
 	"karlchen/storage"
 )
 
-// Config says what the puzzles work with.
-type Config struct {
+// Service has the puzzles and boards of all servers. It may be used from any goroutine.
+type Service struct {
 	Store   storage.Settings
 	Archive *archive.Archive
 	Tables  *table.Manager
@@ -34,15 +34,6 @@ type Config struct {
 	// Judge finds puzzles in games without a review, and checks all of them.
 	Judge review.Config
 }
-
-// Service may be used from any goroutine.
-type Service struct {
-	Config
-	people *settings.Service
-}
-
-// New returns the puzzles.
-func New(c Config) *Service { return &Service{c, settings.New(c.Store)} }
 
 // Posed is a puzzle as the server stores it.
 type Posed struct {
@@ -99,31 +90,31 @@ var books = storage.Drawer[book]{Scope: storage.ScopeGuild, Key: "puzzles"}
 // Today returns the puzzle of the day, the same for all people of the server; ok is false if there is none. Whoever asks first has it posed.
 func (s *Service) Today(guild string) (p Posed, ok bool, err error) {
 	day := s.Now().UTC().Format(time.DateOnly)
-	b, err := books.Change(s.Store, guild, func(b *book) error {
-		if n := len(b.Posed); n > 0 && b.Posed[n-1].Day == day {
-			if _, err := s.Game(guild, b.Posed[n-1].Record); err == nil {
+	_, err = books.Change(s.Store, guild, func(b *book) error {
+		if n := len(b.Posed) - 1; n >= 0 && b.Posed[n].Day == day {
+			if p = b.Posed[n]; s.mayPose(guild, p) {
+				ok = true
 				return nil
 			}
-			b.Posed = b.Posed[:n-1] // somebody objects by now
+			b.Posed = b.Posed[:n] // somebody objects by now
 		}
-		for len(b.Ready) > 0 {
-			next := b.Ready[0]
-			b.Ready = b.Ready[1:]
-			if _, err := s.Game(guild, next.Record); err != nil {
-				continue
-			}
+		for len(b.Ready) > 0 && !ok {
+			p, b.Ready = b.Ready[0], b.Ready[1:]
+			ok = s.mayPose(guild, p)
+		}
+		if ok {
 			b.Number++
-			next.Number, next.Day = b.Number, day
-			b.Posed = append(b.Posed, next)
-			b.Posed = b.Posed[max(0, len(b.Posed)-keptPosed):]
-			break
+			p.Number, p.Day = b.Number, day
+			b.Posed = append(b.Posed[max(0, len(b.Posed)-keptPosed+1):], p)
 		}
 		return nil
 	})
-	if n := len(b.Posed); err == nil && n > 0 && b.Posed[n-1].Day == day {
-		return b.Posed[n-1], true, nil
-	}
-	return p, false, err
+	return p, ok, err
+}
+
+func (s *Service) mayPose(guild string, p Posed) bool {
+	_, err := s.Game(guild, p.Record)
+	return err == nil
 }
 
 // Answer notes a person's answer to a puzzle, unless they have answered it or its day is over.
@@ -163,7 +154,7 @@ func (s *Service) Game(guild string, number uint64) (*table.Recorded, error) {
 		return nil, archive.ErrSecret
 	}
 	for _, user := range g.Summary.Players {
-		who, err := s.people.Person(user.ID)
+		who, err := settings.New(s.Store).Person(user.ID)
 		if _, gone := notation.Former(user.ID); gone || user.ID != "" && (err != nil || who.Puzzles == settings.Off) {
 			return nil, archive.ErrSecret
 		}

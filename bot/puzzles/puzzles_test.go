@@ -83,10 +83,10 @@ func newServer(t *testing.T) *server {
 	})
 	judge := ai.Player{Level: ai.Strong, Budget: 6 * time.Millisecond}
 	now := func() time.Time { return s.now }
-	s.Service = puzzles.New(puzzles.Config{
+	s.Service = &puzzles.Service{
 		Store: store, Tables: tables, Log: log, Now: now, Judge: review.Config{Player: judge, Second: judge, Seed: 1, Nodes: 200_000},
 		Archive: archive.New(archive.Config{Store: store, Now: now, Over: func(table.Task) bool { return s.over }}),
-	})
+	}
 	return s
 }
 

@@ -9,7 +9,7 @@ import (
 	"karlchen/game/review"
 )
 
-// lookAt is the most games that one search looks at: of one game in two comes a puzzle.
+// lookAt is the most games in which one search looks: of one game in four comes a puzzle.
 const lookAt = 20
 
 // Search looks for puzzles in the latest games, in the idle moments of the pool, unless enough are ready. It reads the reviews that people have had made, and makes
@@ -19,20 +19,13 @@ func (s *Service) Search(guild string) (<-chan struct{}, error) {
 	if err != nil || len(b.Ready) >= enough {
 		return nil, err
 	}
-	var latest []uint64
-	scanned := 0
+	w, scanned := &search{Service: s, guild: guild, left: lookAt}, 0
 	err = s.Archive.Latest(guild, archive.Query{}, func(c archive.Card) bool {
-		if scanned++; c.Validity == archive.Valid && !slices.Contains(b.Looked, c.Number) {
-			latest = append(latest, c.Number)
+		if scanned++; c.Validity == archive.Valid && s.Now().Sub(c.Played) >= day && !slices.Contains(b.Looked, c.Number) {
+			w.games = append(w.games, c.Number)
 		}
 		return scanned < keptLooked
 	})
-	w := &search{Service: s, guild: guild}
-	for _, number := range latest {
-		if _, bad := s.Game(guild, number); bad == nil && len(w.games) < lookAt {
-			w.games = append(w.games, number)
-		}
-	}
 	if err != nil || len(w.games) == 0 {
 		return nil, err
 	}
@@ -49,7 +42,8 @@ func (s *Service) Search(guild string) (<-chan struct{}, error) {
 type search struct {
 	*Service
 	guild string
-	games []uint64 // that are left
+	games []uint64 // that may be looked at
+	left  int      // how many of them are, at most
 
 	game    *table.Recorded // the present one
 	work    *review.Work
@@ -79,29 +73,28 @@ func (w *search) next() (more bool, err error) {
 			w.posable, w.work = w.work.Review().Posable(), nil
 		}
 		return true, err
-	case len(w.games) > 0:
+	case len(w.games) > 0 && w.left > 0:
 		return true, w.begin()
 	}
 	return false, nil
 }
 
-// begin notes that the next game was looked at, also if the program ends or something fails meanwhile, and begins with it.
+// begin begins with the next game if puzzles may be made of it. It notes that before, because the program may end or fail with it.
 func (w *search) begin() error {
-	number := w.games[0]
-	w.games = w.games[1:]
-	_, err := books.Change(w.Store, w.guild, func(b *book) error {
-		b.Looked = append(b.Looked, number)
-		b.Looked = b.Looked[max(0, len(b.Looked)-keptLooked):]
+	g, err := w.Game(w.guild, w.games[0])
+	if w.games = w.games[1:]; err != nil {
+		return nil // perhaps later
+	}
+	w.game, w.left = g, w.left-1
+	_, err = books.Change(w.Store, w.guild, func(b *book) error {
+		b.Looked = append(b.Looked[max(0, len(b.Looked)-keptLooked+1):], g.ID.Number)
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	if w.game, err = w.Game(w.guild, number); err != nil {
-		return nil // since then it was struck out, or somebody has objected
-	}
-	start, actions, err := w.game.Deeds()
-	known, bad := w.Archive.Review(w.guild, number)
+	start, actions, err := g.Deeds()
+	known, bad := w.Archive.Review(w.guild, g.ID.Number)
 	if known != nil {
 		w.posable = known.Posable()
 	} else {

@@ -18,7 +18,8 @@ func showPuzzle(_ context.Context, c *click) (discord.Response, error) {
 		return nil, err
 	}
 	done, err := c.Puzzles.Search(c.GuildID) // also for the days to come
-	switch busy := errors.Is(err, players.ErrFull); {
+	busy := errors.Is(err, players.ErrFull)
+	switch {
 	case m != nil:
 		return c.Redraw(*m), nil
 	case err != nil && !busy:
@@ -32,10 +33,8 @@ func showPuzzle(_ context.Context, c *click) (discord.Response, error) {
 			}
 			return cmp.Or(err, c.Port.EditResponse(ctx, c.Interaction, *m))
 		})
-		fallthrough
-	default:
-		return c.Redraw(view.NoPuzzle(busy || done != nil, c.Loc)), nil
 	}
+	return c.Redraw(view.NoPuzzle(busy || done != nil, c.Loc)), nil
 }
 
 // drawPuzzle draws the puzzle of the day as the user may see it, or nil if there is none.

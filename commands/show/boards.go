@@ -36,9 +36,6 @@ func (s *Screen) noteTry(snap table.Snapshot) {
 
 // showBoard brings a board's post up to date. If nobody may see its game any more it stays as it is.
 func (s *Screen) showBoard(guild string, b puzzles.Board) {
-	if b.Message == "" {
-		return
-	}
 	g, err := s.games.Game(guild, b.Record, "")
 	var m discord.Message
 	if err == nil {

@@ -99,7 +99,7 @@ func NewClubhouse(t testing.TB, change ...func(*leagues.Founding)) *Clubhouse {
 	h.Bot = commands.New(commands.Config{
 		Parts: show.Parts{
 			Log: log, Port: h, Tables: tables, Leagues: h.Leagues, Gather: h.Gather, Archive: games, Settings: store,
-			Puzzles: puzzles.New(puzzles.Config{Store: store, Archive: games, Tables: tables, Log: log, Now: calendar.Now, Judge: review.Usual}),
+			Puzzles: &puzzles.Service{Store: store, Archive: games, Tables: tables, Log: log, Now: calendar.Now, Judge: review.Usual},
 		},
 		Rival:  func() (suspected, proven bool) { return h.Rival, false },
 		Daily:  daily.New(daily.Config{Store: store, Tables: tables, Now: time.Now, Level: "random"}),
