@@ -14,6 +14,9 @@ import (
 
 // resumeBoards shows the posts with positions that were not brought up to date before the program ended.
 func (s *Screen) resumeBoards(ctx context.Context) {
+	if s.puzzles == nil {
+		return
+	}
 	if err := s.puzzles.Resume(ctx, s.noteTry, s.showBoard); err != nil {
 		s.log.Error("the boards could not be read", "error", err)
 	}

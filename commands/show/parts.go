@@ -28,7 +28,7 @@ type Parts struct {
 	Leagues  *leagues.Service
 	Gather   *gather.Service
 	Archive  *archive.Archive
-	Puzzles  *puzzles.Service
+	Puzzles  *puzzles.Service // may be nil
 	Settings storage.Settings
 
 	// OnShown receives how long the oldest news of a public message had waited when Discord had it; it may be nil.
