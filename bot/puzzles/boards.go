@@ -25,7 +25,7 @@ type Board struct {
 	Changed time.Time  `json:"changed,omitzero"` // when the latest try ended
 }
 
-// Try is what a person makes of a board. It is Done or, if they have given up, Gone.
+// Try is what a person makes of a board. It is Done when they have played to the end; who gives up leaves nothing.
 type Try struct {
 	table.User
 	Table  string `json:"table"`
@@ -71,7 +71,7 @@ func (s *Service) Post(guild string, post Board) error {
 	return err
 }
 
-// Tried says that the person has had their try.
+// Tried says that the person has had their try, also if they have given up.
 const Tried game.Refusal = "refusal.tried_once"
 
 // Begin returns a person's try at a board, which begins at the table if they have none. Error: Tried.
@@ -84,35 +84,30 @@ func (s *Service) Begin(guild string, post Board, user table.User, id string) (t
 		}
 		t = b.Tries[i]
 	})
-	if err == nil && (t.Done || t.Gone) {
+	if err == nil && t.Done {
 		err = Tried
 	}
 	return t, err
 }
 
-// Note stores how a try has ended with its table. It returns the board, empty if it is forgotten.
+// Note stores the result of a try at its table, if it was played to the end. It returns the board, empty if it is forgotten.
 func (s *Service) Note(snap table.Snapshot) (Board, error) {
 	return s.change(snap.Guild, Board{Message: snap.Origin.Board}, func(b *Board) {
 		for i, t := range b.Tries {
-			if t.Table != snap.ID || t.Done || t.Gone {
-				continue
+			if t.Table == snap.ID && !t.Done {
+				b.Tries[i].Done, b.Tries[i].Points, b.Changed = true, snap.List().Totals()[snap.Seat(t.ID)], s.Now()
 			}
-			if b.Changed = s.Now(); snap.Ending != table.Finished {
-				b.Tries[i].Gone = true
-				continue
-			}
-			b.Tries[i].Done, b.Tries[i].Points = true, snap.List().Totals()[snap.Seat(t.ID)]
 		}
 	})
 }
 
-// Resume calls ended with the ended tables of tries of which that is not noted, and show with the boards of the last day: a restart loses none.
+// Resume calls ended with the tables of tries that were played to the end without a note, and show with the boards of the last day: a restart loses none.
 func (s *Service) Resume(ctx context.Context, ended func(table.Snapshot), show func(guild string, b Board)) error {
 	all, err := boards.All(s.Store)
 	for guild, of := range all {
 		for _, b := range of {
 			for _, t := range b.Tries {
-				if snap, bad := s.Tables.Do(ctx, t.Table, table.User{}, table.Look{}); !t.Done && !t.Gone && bad == nil && snap.Phase == table.Ended {
+				if snap, bad := s.Tables.Do(ctx, t.Table, table.User{}, table.Look{}); !t.Done && bad == nil && snap.Phase == table.Ended && snap.Ending == table.Finished {
 					ended(snap)
 				}
 			}

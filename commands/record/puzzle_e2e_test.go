@@ -57,6 +57,7 @@ func TestThePuzzleOfTheDay(t *testing.T) {
 		t.Errorf("Ben may choose among %v, Anna among %v", got, choices)
 	}
 	ben.Presses(m, choices[1], "of 2** here")
+	ben.Says("privacy show", nil, "your answers to puzzles")
 	m = clara.Says("doko puzzle", nil, "Du antwortest einmal")
 	m = clara.Presses(m, choices[2], "von 3** hier")
 	clara.Walks(m, route.RecordFrom, "Wiedergabe: Spiel #")
@@ -146,6 +147,19 @@ func TestWhoCanDoBetter(t *testing.T) {
 	if m := post("1\\. " + ben.P.Name); !strings.Contains(m.Text(), "damals") || strings.Contains(m.Text(), "2\\.") {
 		t.Errorf("the board says %s", m.Text())
 	}
+	dora := w.Talk(w.People[3])
+	dora.Records(post("Wer kann"), route.RecordTry)
+	hand, _ := awaitCard(t, dora)
+	if _, tips := e2e.Shown(hand, route.Tip); tips {
+		t.Error("Dora may ask a computer")
+	}
+	replay := dora.Walks(dora.Says("replay", person.Options{"game": "1"}, "Wiedergabe: Spiel #1"), route.RecordSeats, anna.P.Name)
+	dora.Walks(replay, route.RecordPlay, "von hier an mit dir") // which ends what she has begun
+	if err := dora.Dismiss(); err != nil {
+		t.Fatal(err)
+	}
+	dora.Records(post("Wer kann"), route.RecordTry)
+	dora.Reads("Du hattest deinen Versuch schon")
 	play(clara, true)
 	post(clara.P.Name)
 	w.Kill()
