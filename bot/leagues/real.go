@@ -33,14 +33,14 @@ func (s *Service) Takers(by Actor, of RealTable) (all []Taker, err error) {
 		if err = errors.Join(err, wrong); wrong != nil {
 			continue
 		}
-		if t := b.takerOf(by.ID, of); t.Why == nil || t.List.Number > 0 {
+		if t := b.takerOf(league.Actor{ID: by.ID, Leads: by.Leads(b.League)}, of); t.Why == nil || t.List.Number > 0 {
 			all = append(all, t)
 		}
 	}
 	return all, err
 }
 
-func (b *Book) takerOf(by string, of RealTable) Taker {
+func (b *Book) takerOf(by league.Actor, of RealTable) Taker {
 	t := Taker{Book: b, Deed: league.Report{Members: make([]string, len(of.People)), Points: of.Points, Sheet: of.Sheet}}
 	for i, p := range of.People {
 		if p.ID == "" {
@@ -74,7 +74,7 @@ func (b *Book) takerOf(by string, of RealTable) Taker {
 		t.List, t.Told, t.Deed = l, told, deed
 		break
 	}
-	t.Why = b.Check(league.Actor{ID: by}, &t.Deed, b.Now)
+	t.Why = b.Check(by, &t.Deed, b.Now)
 	return t
 }
 

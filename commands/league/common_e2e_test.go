@@ -33,9 +33,9 @@ func TestTwoServersHaveACommonTable(t *testing.T) {
 		anna, ben := leaders[i], w.Talk(w.People[1])
 		moveCalendar(anna, "monday")
 		if i == 1 {
-			clickPart(anna, anna.Says("league-admin create", nil, "Eine Liga gründen"), leagueview.DeskDo, "ist gegründet")
+			clickPart(anna, anna.Says("league-admin create", nil, "Liga oder Turnier gründen"), leagueview.DeskDo, "ist gegründet")
 		}
-		m := anna.Says("league-admin create", nil, "Eine Liga gründen")
+		m := anna.Says("league-admin create", nil, "Liga oder Turnier gründen")
 		m = clickPart(anna, m, leagueview.DeskFocus, "24 Spielen", "games")
 		m = clickPart(anna, m, "games", "12 Spielen", "12")
 		clickPart(anna, m, leagueview.DeskDo, "ist gegründet")

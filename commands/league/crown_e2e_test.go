@@ -57,7 +57,7 @@ func TestSeasonsAreReadToTheirLastPost(t *testing.T) {
 // founds founds a league with some settings, whose dialogue then says the words, and lets people join it.
 func (w *crowning) founds(words, announced string, people []e2e.Talk, settings ...[2]string) {
 	w.T.Helper()
-	m := w.anna.Says("league-admin create", nil, "Eine Liga gründen")
+	m := w.anna.Says("league-admin create", nil, "Liga oder Turnier gründen")
 	for _, set := range settings {
 		if set[0] != "format" {
 			m = clickPart(w.anna, m, leagueview.DeskFocus, "", set[0])

@@ -41,7 +41,7 @@ func TestFoundALeague(t *testing.T) {
 	ben.Says("league-admin create", nil, "wer den Server verwaltet")
 	anna.Says("league-admin settings", nil, "keine Liga")
 
-	m := anna.Says("league-admin create", nil, "Eine Liga gründen")
+	m := anna.Says("league-admin create", nil, "Liga oder Turnier gründen")
 	for _, words := range []string{"<#" + sandbox.ChannelID + ">", "von 8 Wochen", "24 Spielen", "4, 3, 2, 1 Punkte"} {
 		if !strings.Contains(m.Text(), words) {
 			t.Errorf("%q is missing: %s", words, m.Text())
@@ -94,7 +94,7 @@ func countPosts(k e2e.Talk, words string) (n int) {
 func TestALeagueIsAnnouncedOnce(t *testing.T) {
 	w := e2e.New(t)
 	anna, ben := w.Talk(w.People[0]), w.Talk(w.People[1])
-	m := anna.Says("league-admin create", nil, "Eine Liga gründen")
+	m := anna.Says("league-admin create", nil, "Liga oder Turnier gründen")
 	clickPart(anna, m, leagueview.DeskDo, "ist gegründet")
 	announced := waitPost(ben, "Saison 1 beginnt")
 	join, ok := announced.Button("Mitmachen")
@@ -176,7 +176,7 @@ func TestSeveralLeaguesOfAServer(t *testing.T) {
 	w := e2e.New(t)
 	anna := w.Talk(w.People[0])
 	for range 2 {
-		clickPart(anna, anna.Says("league-admin create", nil, "Eine Liga gründen"), leagueview.DeskDo, "ist gegründet")
+		clickPart(anna, anna.Says("league-admin create", nil, "Liga oder Turnier gründen"), leagueview.DeskDo, "ist gegründet")
 	}
 	m := anna.Says("league-admin week-cancel", person.Options{"week": "2"}, "Es fehlt noch: Liga")
 	leagues, err := anna.P.Complete(w.Ctx, w.Channel, "league-admin settings", "league", "2", nil)

@@ -42,7 +42,7 @@ func TestAMatchDayByClicks(t *testing.T) {
 	}
 	anna, ben, clara, dora, emil, frida := talks[0], talks[1], talks[2], talks[3], talks[4], talks[5]
 	moveCalendar(anna, "monday")
-	m := anna.Says("league-admin create", nil, "Eine Liga gründen")
+	m := anna.Says("league-admin create", nil, "Liga oder Turnier gründen")
 	m = clickPart(anna, m, "format", "ausgelost", "matchday")
 	m = clickPart(anna, m, leagueview.DeskFocus, "24 Spielen", "games")
 	m = clickPart(anna, m, "games", "12 Spielen", "12")
@@ -58,7 +58,7 @@ func TestAMatchDayByClicks(t *testing.T) {
 	for _, k := range []e2e.Talk{emil, frida} {
 		clickPost(k, opening, "Ersatz")
 	}
-	clickPart(anna, anna.Says("league-admin create", nil, "Eine Liga gründen"), leagueview.DeskDo, "ist gegründet")
+	clickPart(anna, anna.Says("league-admin create", nil, "Liga oder Turnier gründen"), leagueview.DeskDo, "ist gegründet")
 	other := waitPost(ben, "Liga 2: Saison 1 beginnt")
 	clickPost(dora, other, "Mitmachen")
 	clickPost(dora, waitPost(ben, "Liga 2 – Saison 1\n### Woche 1"), "Mitspielen")

@@ -15,7 +15,7 @@ import (
 // foundLeague founds a league whose first week has begun.
 func foundLeague(k e2e.Talk) {
 	k.T.Helper()
-	m := k.Says("league-admin create", nil, "Eine Liga gründen")
+	m := k.Says("league-admin create", nil, "Liga oder Turnier gründen")
 	place, err := time.LoadLocation("Europe/Berlin")
 	if err != nil {
 		k.T.Fatal(err)

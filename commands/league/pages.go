@@ -103,6 +103,7 @@ func makeCard(c *click, b *leagues.Book) view.LeagueCard {
 	card.User = c.User.ID
 	m, known := b.Member(c.User.ID)
 	card.Joined = known && m.State != league.MemberWithdrawn && m.State != league.MemberBanned
+	card.Sheets = b.Plan.Real && !b.State.Over() && (b.Admits(c.User.ID) == nil || actorOf(c).Leads(b.League))
 	card.Joins = !card.Joined && b.Accepts(c.User.ID, &league.Join{})
 	w, now := b.Week()
 	isLast := b.Season.State == league.SeasonPaused && now && w.State != league.WeekPlanned && w.State != league.WeekCancelled // it is played to its end

@@ -15,25 +15,71 @@ import (
 	"karlchen/internal/person"
 )
 
-// A league lets lists of real tables count. Anna sends the points of a sheet; they wait over a restart for somebody else at the table. A stranger is refused, Ben changes the
-// sheet and sends other points, and Anna confirms these: the list stands in the standings, and Ben may protest.
-func TestASheetCountsForALeague(t *testing.T) {
+// foundReal founds a running league that lets lists of real tables count, and returns its announcement.
+func foundReal(leader, reader e2e.Talk) person.Message {
 	berlin, err := time.LoadLocation("Europe/Berlin")
 	if err != nil {
-		t.Fatal(err)
+		panic(err)
 	}
-	w := e2e.New(t)
-	anna, ben, clara, dora := w.Talk(w.People[0]), w.Talk(w.People[1]), w.Talk(w.People[2]), w.Talk(w.People[3])
-	m := clickPart(anna, anna.Says("league-admin create", nil, "Eine Liga gründen"), leagueview.DeskFocus, "Eine Liga gründen", "real")
-	m = clickPart(anna, m, "real", "Am echten Tisch", "on")
+	m := clickPart(leader, leader.Says("league-admin create", nil, "Liga oder Turnier gründen"), leagueview.DeskFocus, "Liga oder Turnier gründen", "real")
+	m = clickPart(leader, m, "real", "Am echten Tisch", "on")
 	today := league.DateOf(time.Now().In(berlin))
-	m = clickPart(anna, m, "start", "läuft schon", time.Date(today.Year, today.Month, today.Day-(int(today.Weekday())+6)%7, 0, 0, 0, 0, time.UTC).Format(time.DateOnly))
-	clickPart(anna, m, leagueview.DeskDo, "ist gegründet")
-	announced := waitPost(ben, "Saison 1 beginnt")
-	for _, k := range []e2e.Talk{anna, ben, clara} {
+	m = clickPart(leader, m, "start", "läuft schon", time.Date(today.Year, today.Month, today.Day-(int(today.Weekday())+6)%7, 0, 0, 0, 0, time.UTC).Format(time.DateOnly))
+	clickPart(leader, m, leagueview.DeskDo, "ist gegründet")
+	return waitPost(reader, "Saison 1 beginnt")
+}
+
+func join(announced person.Message, people ...e2e.Talk) {
+	for _, k := range people {
 		clickPost(k, announced, "Mitmachen")
 		k.Reads("du bist dabei")
 	}
+}
+
+// A leader who does not play keeps the sheet of a league's real table: from the league's card, by its rules, with its members known by their names. What they send counts at
+// once. A stranger has no such button.
+func TestALeaderKeepsASheet(t *testing.T) {
+	w := e2e.New(t)
+	anna, ben, clara, dora := w.Talk(w.People[0]), w.Talk(w.People[1]), w.Talk(w.People[2]), w.Talk(w.People[3])
+	announced := foundReal(anna, ben)
+	join(announced, ben, clara)
+	if _, has := e2e.Shown(dora.Says("league info", nil, "Zettel"), route.SheetAskIn); has {
+		t.Error("a stranger may open a sheet of the league")
+	}
+	join(announced, dora)
+	ask := anna.Click(anna.Says("league info", nil, "Zettel"), route.SheetAskIn).Modal
+	if asked := ask.Components; len(asked) != 1 || asked[0].Component.Value != "Ben, Clara, Dora" {
+		t.Errorf("the modal asks %+v", asked)
+	}
+	if _, err := anna.P.Submit(w.Ctx, ask, map[string]string{sheetview.NamesInput: "Clara, Lotte, Ben, Dora"}); err != nil {
+		t.Fatal(err)
+	}
+	post := waitPost(anna, "Spiel 1:")
+	anna.Click(post, route.SheetGame)
+	inputs := map[string]string{}
+	for seat, n := range []string{"9", "-3", "-3", "-3"} {
+		inputs[rulesview.PointsInput(card.Seat(seat))] = n
+	}
+	if _, err := anna.P.Submit(w.Ctx, anna.Click(anna.Reads("Wer war Re?"), route.SheetPoints).Modal, inputs); err != nil {
+		t.Fatal(err)
+	}
+	anna.Click(anna.Reads("Clara +"), route.SheetEnter)
+	post = waitPost(anna, "Spiel 2:")
+	anna.Click(post, route.SheetMore)
+	anna.Click(anna.Reads("Clara **+9"), route.SheetCount)
+	anna.Reads("Zählt für Doppelkopf\\-Liga: Clara +9")
+	if standings := ben.Says("league standings", nil, "Clara").Text(); !strings.Contains(standings, "Ben") {
+		t.Errorf("the standings are %s", standings)
+	}
+}
+
+// A league lets lists of real tables count. Anna sends the points of a sheet; they wait over a restart for somebody else at the table. A stranger is refused, Ben changes the
+// sheet and sends other points, and Anna confirms these: the list stands in the standings, and Ben may protest.
+func TestASheetCountsForALeague(t *testing.T) {
+	w := e2e.New(t)
+	anna, ben, clara, dora := w.Talk(w.People[0]), w.Talk(w.People[1]), w.Talk(w.People[2]), w.Talk(w.People[3])
+	announced := foundReal(anna, ben)
+	join(announced, anna, ben, clara)
 	a, err := anna.P.Command(w.Ctx, w.Channel, "sheet new", nil)
 	if err == nil {
 		_, err = anna.P.Submit(w.Ctx, a.Modal, map[string]string{sheetview.NamesInput: "Anna, Ben, Clara, Lotte", sheetview.RulesInput: "ddv", sheetview.GamesInput: ""})

@@ -239,7 +239,7 @@ func (n *nights) founds(weeks int) {
 	if err := anna.P.SetRole(n.Ctx, n.crowd[1].ID, sandbox.LeaderRoleID, true); err != nil {
 		n.T.Fatal(err)
 	}
-	m := clickPart(anna, anna.Says("league-admin create", nil, "Eine Liga gründen"), "format", "ausgelost", "matchday")
+	m := clickPart(anna, anna.Says("league-admin create", nil, "Liga oder Turnier gründen"), "format", "ausgelost", "matchday")
 	for _, set := range [][2]string{{"games", "12"}, {"weeks", fmt.Sprint(weeks)}, {"policy", string(n.policy)}, {"role", sandbox.LeaderRoleID}, {"scoring", string(cmp.Or(n.scoring, standings.ByPlaces))}, {"level", "simple"}} {
 		m = clickPart(anna, m, leagueview.DeskFocus, "", set[0])
 		m = clickPart(anna, m, set[0], "", set[1])

@@ -7,7 +7,12 @@ import (
 	"strings"
 	"testing"
 
+	"karlchen/bot/sandbox"
 	leagueview "karlchen/commands/league/view"
+	"karlchen/commands/route"
+	rulesview "karlchen/commands/rulebook/view"
+	sheetview "karlchen/commands/sheet/view"
+	"karlchen/game/card"
 	"karlchen/internal/e2e"
 	"karlchen/internal/person"
 )
@@ -30,7 +35,7 @@ func TestATournamentByClicks(t *testing.T) {
 	}
 	anna := talks["Anna"]
 	talks["Ben"].Says("tournament round", nil, "nur bei einem Turnier")
-	m := anna.Says("league-admin create", nil, "Eine Liga gründen")
+	m := anna.Says("league-admin create", nil, "Liga oder Turnier gründen")
 	m = clickPart(anna, m, "format", "/turnier runde", "tournament")
 	m = clickPart(anna, m, leagueview.DeskFocus, "3 Runden", "weeks")
 	m = clickPart(anna, m, "weeks", "2 Runden", "2")
@@ -140,4 +145,93 @@ func TestATournamentByClicks(t *testing.T) {
 			}
 		}
 	}
+}
+
+// A table of a tournament keeps a sheet: it proposes who sits there and how many games they play. Its result is sent from the sheet when its last game is written, not before,
+// and somebody else at the table confirms it there.
+func TestATournamentsTableKeepsASheet(t *testing.T) {
+	const games = 12
+	w := e2e.NewWith(t, sandbox.Options{Unlimited: true})
+	anna, ben, clara := w.Talk(w.People[0]), w.Talk(w.People[1]), w.Talk(w.People[2])
+	m := clickPart(anna, anna.Says("league-admin create", nil, "Liga oder Turnier gründen"), "format", "/turnier runde", "tournament")
+	m = clickPart(anna, m, leagueview.DeskFocus, "3 Runden", "weeks")
+	m = clickPart(anna, m, "weeks", "Eine Runde", "1")
+	m = clickPart(anna, m, leagueview.DeskFocus, "24 Spielen", "games")
+	m = clickPart(anna, m, "games", "12 Spielen", fmt.Sprint(games))
+	clickPart(anna, m, leagueview.DeskDo, "ist gegründet")
+	announced := waitPost(anna, "Wer macht mit?")
+	join(announced, ben, clara)
+	for _, name := range []string{"Ida", "Jana"} {
+		if err := anna.Dismiss(); err != nil { // each answer is waited for by its words
+			t.Fatal(err)
+		}
+		clickPart(anna, anna.Says("tournament guest", person.Options{"guest": name}, "Jemanden am Einlass eintragen"), leagueview.DeskDo, "Eingetragen")
+	}
+	clickPart(anna, anna.Says("tournament round", person.Options{"minutes": "60"}, "Es sind 4 Leute da"), leagueview.DeskDo, "Die Runde ist aufgerufen")
+	waitPost(anna, "Auslosung der Runde 1 von 1")
+	a, err := ben.P.Command(w.Ctx, w.Channel, "sheet new", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	inputs := map[string]string{}
+	for _, c := range a.Modal.Components {
+		if len(c.Component.Options) == 0 {
+			inputs[c.Component.CustomID] = c.Component.Value
+			continue
+		}
+		for _, o := range c.Component.Options {
+			if o.Default {
+				inputs[c.Component.CustomID] = o.Value
+			}
+		}
+	}
+	if inputs[sheetview.GamesInput] != fmt.Sprint(games) {
+		t.Errorf("a new sheet proposes %v", inputs)
+	}
+	if _, err := ben.P.Submit(w.Ctx, a.Modal, inputs); err != nil {
+		t.Fatal(err)
+	}
+	next := waitPost(ben, "Spiel 1:")
+	for game := 1; game <= games; game++ {
+		if game == games {
+			next = waitPost(ben, fmt.Sprintf("Spiel %d:", games))
+			ben.Click(next, route.SheetMore)
+			if _, early := e2e.Shown(ben.Reads("Zettel 1"), route.SheetCount); early {
+				t.Error("the result of an unfinished list can be sent")
+			}
+			if err := ben.Dismiss(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		ben.Click(next, route.SheetGame)
+		points := map[string]string{}
+		for seat := range card.Seats {
+			points[rulesview.PointsInput(card.Seat(seat))] = []string{"3", "-1", "-1", "-1"}[seat]
+		}
+		if _, err := ben.P.Submit(w.Ctx, ben.Click(ben.Reads("Wer war Re?"), route.SheetPoints).Modal, points); err != nil {
+			t.Fatal(err)
+		}
+		ben.Click(ben.Reads("+3"), route.SheetEnter)
+		if game == games {
+			break
+		}
+		next, err = ben.P.WaitMessage(w.Ctx, func(m person.Message) bool {
+			_, entered := e2e.Shown(m, route.SheetGame)
+			return entered && m.Ephemeral()
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	post := waitPost(ben, "Das war das letzte Spiel.")
+	if err := ben.Dismiss(); err != nil {
+		t.Fatal(err)
+	}
+	ben.Click(post, route.SheetMore)
+	ben.Click(ben.Reads("Zettel 1"), route.SheetCount)
+	waitPost(clara, "Es zählt, sobald jemand anderes vom Tisch es bestätigt")
+	clara.Click(post, route.SheetMore)
+	clara.Click(clara.Reads("Zettel 1"), route.SheetCount)
+	waitPost(clara, "Gespielt am echten Tisch")
+	waitPost(anna, "Ergebnis der Runde 1 von 1")
 }

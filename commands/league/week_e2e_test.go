@@ -157,7 +157,7 @@ func TestAWeekOfALeagueThroughAKillAtMidnight(t *testing.T) {
 	}
 	moveCalendar(anna, "monday")
 
-	m := anna.Says("league-admin create", nil, "Eine Liga gründen")
+	m := anna.Says("league-admin create", nil, "Liga oder Turnier gründen")
 	m = clickPart(anna, m, leagueview.DeskFocus, "24 Spielen", "games")
 	m = clickPart(anna, m, "games", "12 Spielen", "12")
 	m = clickPart(anna, m, leagueview.DeskFocus, "12 Spielen", "own") // a computer plays for one of the three

@@ -116,6 +116,47 @@ func TestReplayByPictures(t *testing.T) {
 	ben.Reads("You’ve shared a lot")
 }
 
+// Ben goes through a game with everybody: one message, whose pages he alone turns, also after a kill. Clara, who turns a page, too, gets it for herself.
+func TestAReplayTogether(t *testing.T) {
+	w := e2e.New(t)
+	anna, ben, clara := w.Talk(w.People[0]), w.Talk(w.People[1]), w.Talk(w.People[2])
+	playAlone(w, anna.P, 1)
+	m := ben.Says("replay", person.Options{"game": "1"}, "Wiedergabe: Spiel #1")
+	m = ben.Walks(m, route.RecordOn, "Schritt 4 von")
+	m = ben.Walks(m, route.RecordMore, "Alle Stiche")
+	m = ben.Walks(m, route.RecordShare, "Zusammen ansehen")
+	ben.Walks(m, route.RecordTogether, "Im Kanal geteilt")
+	led := waitLed(clara, "Schritt 4 von")
+	clara.Click(led, route.RecordLead)
+	if own := clara.Reads("Schritt"); !own.Ephemeral() || strings.Contains(own.Text(), "blättert für alle") {
+		t.Errorf("Clara has %s", own.Text())
+	}
+	if _, err := clara.P.WaitMessage(w.Ctx, func(m person.Message) bool { return m.ID == led.ID && strings.Contains(m.Text(), "Schritt 4 von") }); err != nil {
+		t.Errorf("Clara has turned the page for everybody: %v", err)
+	}
+	w.Kill()
+	w.Start()
+	next := route.RecordLead.ID(route.Led{Record: 1, Step: 4, Leader: ben.P.ID, Way: "next"})
+	if _, err := ben.P.Click(w.Ctx, led.ID, next); err != nil {
+		t.Fatal(err)
+	}
+	led = waitLed(clara, "Schritt 5 von")
+	clara.Click(led, route.RecordFrom)
+	clara.Reads("Schritt 5 von")
+}
+
+// waitLed waits for a replay that somebody goes through with everybody.
+func waitLed(k e2e.Talk, words string) person.Message {
+	k.T.Helper()
+	m, err := k.P.WaitMessage(k.Ctx, func(m person.Message) bool {
+		return !m.Ephemeral() && strings.Contains(m.Text(), "blättert für alle") && strings.Contains(m.Text(), words)
+	})
+	if err != nil {
+		k.T.Fatalf("nobody shows %q: %v\n%s", words, err, k.Log)
+	}
+	return m
+}
+
 // Buttons of replays that a former version sent still lead somewhere. Only people who may write in the channel can share there.
 func TestWhoMayDoWhatWithAReplay(t *testing.T) {
 	h := e2e.NewClubhouse(t)

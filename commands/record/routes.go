@@ -59,6 +59,8 @@ var routes = []serve.RouteRow[*click]{
 	serve.On(route.RecordShare, walkRecord(route.RecordShare, view.ShareRow)),
 	serve.On(route.RecordPostTrick, shareRecord(view.SharedTrick), serve.Heavy),
 	serve.On(route.RecordPostGame, shareRecord(view.SharedGame), serve.Heavy),
+	serve.On(route.RecordTogether, shareRecord(view.Together), serve.Heavy),
+	serve.On(route.RecordLead, lead),
 	serve.On(route.RecordReview, reviewRecord, serve.Heavy),
 	serve.On(route.RecordMore, walkRecord(route.RecordMore, view.MoreRow)),
 	serve.On(route.RecordVerify, showOfRecord(verifyDeal)),

@@ -2,6 +2,7 @@ package record
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"karlchen/bot/discord"
@@ -12,6 +13,7 @@ import (
 	"karlchen/commands/record/view"
 	"karlchen/commands/route"
 	"karlchen/commands/serve"
+	"karlchen/game/card"
 )
 
 // What a person may post from replays, so that nobody floods a channel or keeps the bot busy with films.
@@ -37,7 +39,7 @@ func shareRecord(compose shared) serve.HandlerOf[*click, route.Moment] {
 		if err != nil {
 			return nil, err
 		}
-		at := view.Shown{Step: p.Step, From: p.From}
+		at := view.Shown{Step: p.Step, From: p.From, Leader: c.User.ID}
 		m, err := compose(face.Look{Pictures: true, Deck: c.Show.Deck.Load()}, g, at, c.User.Name, publicLocale(c))
 		if err != nil {
 			return nil, err
@@ -48,7 +50,7 @@ func shareRecord(compose shared) serve.HandlerOf[*click, route.Moment] {
 		c.Confirmed = func(ctx context.Context) {
 			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), shareWithin)
 			defer cancel()
-			at.Row, at.Notice = view.ShareRow, "replay.posted"
+			at.Row, at.Notice, at.Leader = view.ShareRow, "replay.posted", ""
 			message, err := postShared(ctx, c, m)
 			if err == nil && route.RecordDare.Names(c.CustomID) {
 				board := boardOf(c, message, p)
@@ -69,6 +71,25 @@ func shareRecord(compose shared) serve.HandlerOf[*click, route.Moment] {
 		}
 		return discord.Defer{}, nil
 	}
+}
+
+// lead shows everybody another moment of a game that its leader goes through with them. Whoever else clicks gets that moment for themselves.
+func lead(_ context.Context, c *click, p route.Led) (discord.Response, error) {
+	g, err := findRecordFor(c, p.Record, "")
+	if err != nil {
+		return nil, err
+	}
+	way, ok := view.Ways[p.Way]
+	if !ok {
+		return nil, c.Outdated(fmt.Errorf("no way %q leads through a game", p.Way))
+	}
+	at := view.Shown{Step: view.StepTo(g, way, p.Step), From: card.NoSeat}
+	if c.User.ID != p.Leader {
+		return showMoment(c, g, at)
+	}
+	at.Leader = p.Leader
+	m, err := view.Together(face.Look{Pictures: true, Deck: c.Show.Deck.Load()}, g, at, c.User.Name, publicLocale(c))
+	return discord.Update{Message: m}, err
 }
 
 // postShared makes the files of a message, one message at a time, and posts it.

@@ -13,6 +13,13 @@ type (
 		Step   int       // how many actions of the game the message shows
 		From   card.Seat // whose cards it shows; NoSeat shows all
 	}
+	// Led is a moment that somebody shows to everybody, and which way a button leads from there.
+	Led struct {
+		Record uint64
+		Step   int
+		Leader string // user id
+		Way    string
+	}
 	Pair struct{ One, Two string }
 	// Numbers are the statistics of a person, or of the server: which chart they show, and which games count.
 	Numbers struct {
@@ -61,8 +68,10 @@ var (
 	RecordDare      = path[Moment]("record/dare/{record}/{step}/{from:seat}") // posts the moment for others to play on
 	RecordTry       = path[Moment]("board/play/{record}/{step}/{from:seat}")  // plays on from such a post
 	RecordPostGame  = path[Moment]("record/post-game/{record}/{step}/{from:seat}")
-	RecordReview    = path[Moment]("record/review/{record}/{step}/{from:seat}") // judges the decisions
-	RecordMore      = path[Moment]("record/more/{record}/{step}/{from:seat}")   // offers to share, verify and report
+	RecordReview    = path[Moment]("record/review/{record}/{step}/{from:seat}")   // judges the decisions
+	RecordTogether  = path[Moment]("record/together/{record}/{step}/{from:seat}") // posts the moment for everybody, and the user leads on from there
+	RecordLead      = path[Led]("record/lead/{record}/{step}/{leader:user}/{way:name}")
+	RecordMore      = path[Moment]("record/more/{record}/{step}/{from:seat}") // offers to share, verify and report
 )
 
 // Verification, export and reports.

@@ -29,6 +29,8 @@ var (
 	SheetCount   = path[SheetInLeague]("score-sheet/count/{league}/{number:count}") // tells a league the points
 	SheetAsk     = path[SheetOpening]("score-sheet/ask/{stammtisch:page}")          // opens the modal of SheetOpen
 	SheetOpen    = path[SheetOpening]("score-sheet/open/{stammtisch:page}")         // modal: people, rules and length
+	SheetAskIn   = path[Whole]("score-sheet/ask-in/{league}")                       // opens the modal of SheetOpenIn
+	SheetOpenIn  = path[Whole]("score-sheet/open-in/{league}")                      // modal: people
 
 	SheetRe       = path[Scoring]("score-sheet/re/{draft}")       // select: who was Re
 	SheetBock     = path[Scoring]("score-sheet/bock/{draft}")     // select: reasons for a Bock

@@ -29,15 +29,27 @@ func Room(all *sheets.Service, people *gather.Service, weekly *leagues.Service) 
 
 // commands are the slash commands of this room.
 var commands = []serve.CommandRow[*click]{
-	serve.OnCommand(route.NewSheet, askPeople),
+	serve.OnCommand(route.NewSheet, func(ctx context.Context, c *click) (discord.Response, error) {
+		return asking(anyTable, route.SheetOpen.ID)(ctx, c, route.SheetOpening{})
+	}),
 	serve.OnCommand(route.FindSheet, findSheet),
 	serve.OnCommand(route.ReadSheet, readSheet, serve.Heavy),
 }
 
+// opens are the inputs of the modal that opens a sheet.
+var opens = serve.Inputs{view.NamesInput: view.NamesLength, view.RulesInput: face.MaxChoice, view.GamesInput: view.GamesDigits}
+
 // routes are the components of this room. Those that change a draft alone belong to the score calculator.
 var routes = []serve.RouteRow[*click]{
-	serve.On(route.SheetAsk, askPeopleOf),
-	serve.On(route.SheetOpen, openSheet).AsModal(serve.Inputs{view.NamesInput: view.NamesLength, view.RulesInput: face.MaxChoice, view.GamesInput: view.GamesDigits}),
+	serve.On(route.SheetAsk, asking(atStammtisch, route.SheetOpen.ID)),
+	serve.On(route.SheetAskIn, asking(inLeague, route.SheetOpenIn.ID)),
+	serve.On(route.SheetOpen, opening(func(c *click, p route.SheetOpening) (host, error) {
+		if p.Stammtisch == 0 {
+			return anyTable(c, p)
+		}
+		return atStammtisch(c, p)
+	})).AsModal(opens),
+	serve.On(route.SheetOpenIn, opening(inLeague)).AsModal(opens),
 	serve.On(route.SheetGame, onSheet(nextGame)),
 	serve.On(route.SheetMore, onSheet(showMore)),
 	serve.On(route.SheetHistory, onSheet(showHistory)),

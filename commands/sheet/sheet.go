@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -28,45 +29,103 @@ import (
 	"karlchen/game/sheet"
 )
 
-// askPeople asks who sits at the table.
-func askPeople(ctx context.Context, c *click) (discord.Response, error) {
-	return askPeopleOf(ctx, c, route.SheetOpening{})
+// host is what is known of a table before its people are named.
+type host struct {
+	proposed []string
+	members  map[string]string // ids by name: somebody with this name is that person
+	rules    sheets.Sheet      // with the rules alone; none if they are to be chosen
+	usual    string            // the rules that are offered first, if they are to be chosen
+	games    func(people int) int
 }
 
-// askPeopleOf does that for a Stammtisch, whose members are proposed.
-func askPeopleOf(_ context.Context, c *click, p route.SheetOpening) (discord.Response, error) {
-	names := []string{c.User.Name}
-	if p.Stammtisch > 0 {
-		of, err := c.Gather.Stammtisch(c.GuildID, p.Stammtisch)
+// anyTable is a table of which nothing is known, or the user's in a drawn round.
+func anyTable(c *click, _ route.SheetOpening) (host, error) {
+	h := host{proposed: []string{c.User.Name}, members: map[string]string{c.User.Name: c.User.ID}}
+	b, l, sits, err := c.Leagues.Sitting(c.actor())
+	if err == nil && sits {
+		names := b.Names()
+		h.proposed = face.Mapped(l.Members, func(m string) string { return names[m] })
+		h.usual, h.games = b.Plan.Rules, b.Plan.Config.GamesAt
+		h.admit(b, l.Members)
+	}
+	return h, err
+}
+
+// atStammtisch is a table of a Stammtisch of the user, which plays by its rules.
+func atStammtisch(c *click, p route.SheetOpening) (host, error) {
+	h := host{members: map[string]string{}}
+	of, err := membersOf(c, p.Stammtisch, h.members)
+	for _, m := range of.Sorted() {
+		h.proposed = append(h.proposed, m.Name)
+	}
+	h.rules = sheets.Sheet{Stammtisch: p.Stammtisch, Rules: of.Rules.Rules, RulesName: of.Rules.Name, Words: of.Rules.Words}
+	return h, err
+}
+
+// inLeague is a real table of a league, which plays by its rules: of its members, or of others whom a leader names.
+func inLeague(c *click, p route.Whole) (host, error) {
+	b, err := c.Leagues.Book(c.actor(), string(p.League), 0)
+	if err != nil {
+		return host{}, err
+	}
+	stranger := b.Admits(c.User.ID)
+	switch {
+	case !b.Plan.Real:
+		return host{}, league.NoRealTables
+	case stranger != nil && !c.actor().Leads(b.League):
+		return host{}, stranger
+	}
+	h := host{members: map[string]string{}, rules: sheets.Sheet{Rules: b.Plan.Rules, RulesName: b.Plan.RulesName, Words: b.Plan.Words}, games: b.Plan.Config.GamesAt}
+	var playing []string
+	for _, m := range b.Members {
+		if m.State.Plays() {
+			playing = append(playing, m.User)
+		}
+	}
+	h.admit(b, playing)
+	if h.proposed = slices.Sorted(maps.Keys(h.members)); len(playing) > match.MaxPlaces {
+		h.proposed = nil
+		if stranger == nil {
+			h.proposed = []string{b.Names()[c.User.ID]}
+		}
+	}
+	return h, nil
+}
+
+// admit adds people of a league who have accounts.
+func (h *host) admit(b *leagues.Book, people []string) {
+	names := b.Names()
+	for _, m := range people {
+		if !league.IsGuest(m) {
+			h.members[names[m]] = m
+		}
+	}
+}
+
+// asking returns the handler that asks who sits at a table, by the path of the answer.
+func asking[P any](find func(*click, P) (host, error), answer func(P) string) func(context.Context, *click, P) (discord.Response, error) {
+	return func(_ context.Context, c *click, p P) (discord.Response, error) {
+		h, err := find(c, p)
 		if err != nil {
 			return nil, err
 		}
-		names = nil
-		for _, m := range of.Sorted() {
-			names = append(names, m.Name)
-		}
-		names = names[:min(len(names), match.MaxPlaces)]
-		if !of.Has(c.User.ID) {
-			return nil, gather.NotInStammtisch
-		}
-	}
-	offered, chosen, err := offerRules(c)
-	if err != nil {
-		return nil, err
-	}
-	games := ""
-	if b, l, sits, err := c.Leagues.Sitting(c.actor()); err != nil {
-		return nil, err
-	} else if sits && p.Stammtisch == 0 { // the sheet of their table in the round
-		of := b.Names()
-		names, games = face.Mapped(l.Members, func(m string) string { return of[m] }), strconv.Itoa(b.Plan.Config.GamesAt(len(l.Members)))
-		for _, o := range offered {
-			if r, bad := rulebook.ParseRules(c.Click, o.Value); bad == nil && r.String() == b.Plan.Rules {
-				chosen = o.Value
+		o := view.Opening{Answer: answer(p), Names: h.proposed[:min(len(h.proposed), match.MaxPlaces)]}
+		if h.rules.Rules == "" {
+			o.Asks = true
+			if o.Rules, o.Chosen, err = offerRules(c); err != nil {
+				return nil, err
+			}
+			for _, offered := range o.Rules {
+				if r, bad := rulebook.ParseRules(c.Click, offered.Value); bad == nil && r.String() == h.usual {
+					o.Chosen = offered.Value
+				}
+			}
+			if h.games != nil {
+				o.Games = strconv.Itoa(h.games(len(h.proposed)))
 			}
 		}
+		return discord.Ask{Modal: o.Modal(c.Loc)}, nil
 	}
-	return discord.Ask{Modal: view.Opening(p.Stammtisch, names, offered, chosen, games, c.Loc)}, nil
 }
 
 // offerRules returns the rules for a menu, and the value of those that the server usually plays.
@@ -99,43 +158,38 @@ func membersOf(c *click, number int, members map[string]string) (gather.Stammtis
 	return of, err
 }
 
-// openSheet opens a sheet and shows it to everybody.
-func openSheet(_ context.Context, c *click, p route.SheetOpening) (discord.Response, error) {
-	s := sheets.Sheet{
-		Guild: c.GuildID, Stammtisch: p.Stammtisch, By: c.User.ID, Games: match.Unlimited, Locale: settings.ChosenLanguage(c.Server().Language, c.GuildLocale),
-	}
-	members := map[string]string{c.User.Name: c.User.ID} // by name
-	if p.Stammtisch > 0 {
-		of, err := membersOf(c, p.Stammtisch, members)
+// opening returns the handler that opens a sheet and shows it to everybody.
+func opening[P any](find func(*click, P) (host, error)) func(context.Context, *click, P) (discord.Response, error) {
+	return func(_ context.Context, c *click, p P) (discord.Response, error) {
+		h, err := find(c, p)
 		if err != nil {
 			return nil, err
 		}
-		s.Rules, s.RulesName, s.Words = of.Rules.Rules, of.Rules.Name, of.Rules.Words
-	} else if err := chooseRules(c, &s); err != nil {
-		return nil, err
-	} else if b, l, sits, err := c.Leagues.Sitting(c.actor()); err != nil {
-		return nil, err
-	} else if sits {
-		for _, m := range l.Members {
-			if name := b.Names()[m]; !league.IsGuest(m) {
-				members[name] = m
+		s := h.rules
+		s.Guild, s.By, s.Games, s.Locale = c.GuildID, c.User.ID, match.Unlimited, settings.ChosenLanguage(c.Server().Language, c.GuildLocale)
+		asks := s.Rules == ""
+		if asks {
+			err = chooseRules(c, &s)
+		}
+		if err != nil {
+			return nil, err
+		}
+		names := strings.FieldsFunc(c.Inputs[view.NamesInput], func(r rune) bool { return strings.ContainsRune(",;\n\t", r) })
+		if s.People, err = nameAll(names, h.members); err != nil {
+			return nil, err
+		}
+		if text := c.Trimmed(view.GamesInput); text != "" {
+			if s.Games, err = strconv.Atoi(text); err != nil || s.Games < match.MinGames || s.Games > match.MaxGames {
+				return nil, badGames
 			}
+		} else if !asks && h.games != nil {
+			s.Games = h.games(len(s.People))
 		}
-	}
-	var err error
-	names := strings.FieldsFunc(c.Inputs[view.NamesInput], func(r rune) bool { return strings.ContainsRune(",;\n\t", r) })
-	if s.People, err = nameAll(names, members); err != nil {
-		return nil, err
-	}
-	if text := c.Trimmed(view.GamesInput); text != "" {
-		if s.Games, err = strconv.Atoi(text); err != nil || s.Games < match.MinGames || s.Games > match.MaxGames {
-			return nil, badGames
-		}
-		if r, err := rules.Parse(s.Rules); err == nil {
+		if r, err := rules.Parse(s.Rules); err == nil && s.Games != match.Unlimited {
 			s.Pflichtsoli = match.PlaysPflichtsoli(r, len(s.People), s.Games)
 		}
+		return open(c, s, nil)
 	}
-	return open(c, s, nil)
 }
 
 // chooseRules sets the rules that were chosen in a modal.

@@ -235,7 +235,7 @@ func enumerated() map[string][]string {
 	}
 	sets["stats.row."] = []string{"games", "won", "points", "average", "soli", "re", "kontra", "foxes", "karlchen", "doppelkopf"}
 	for _, p := range route.Patterns() {
-		if name, ok := strings.CutPrefix(p.Name(), "record/"); ok && !slices.Contains([]string{"pick", "jump", "case", "tell", "first", "last", "judge", "play"}, name) { // menus, a modal, buttons of former versions, another way to the review, and buttons with names
+		if name, ok := strings.CutPrefix(p.Name(), "record/"); ok && !slices.Contains([]string{"pick", "jump", "case", "tell", "first", "last", "judge", "play", "lead"}, name) { // menus, a modal, buttons of former versions, another way to the review, buttons with names, and those of steps
 			add("replay.button.", name)
 		}
 	}

@@ -48,6 +48,7 @@ type LeagueCard struct {
 	// User is the reader. Joined says that they are a member, Joins that they may become one, and Own are their duties.
 	User          string
 	Joined, Joins bool
+	Sheets        bool // they may open a sheet of a real table
 	Own           []league.Duty
 }
 
@@ -83,6 +84,9 @@ func Info(c LeagueCard, l *locale.Localizer) discord.Message {
 			p.button(discord.Secondary, "league.button.standings", route.LeagueStandings.ID(route.Standing{Whole: p.inLeague(), Season: p.Season, Week: max(1, c.Week), Page: 0})))
 	}
 	buttons = append(buttons, p.planButtons()...)
+	if c.Sheets {
+		buttons = append(buttons, p.button(discord.Secondary, "zettel.button.open", route.SheetAskIn.ID(p.inLeague())))
+	}
 	if own := p.belonging(c); c.Joined {
 		buttons = append(buttons, own...)
 	} else {

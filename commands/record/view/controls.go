@@ -27,18 +27,39 @@ const (
 
 // controls lead through the game: a row of steps, the menu of turning points, and the last row.
 func (r *replay) controls() []discord.Block {
-	return []discord.Block{discord.ButtonRow{Buttons: r.stepButtons()}, r.jumpMenu(), discord.ButtonRow{Buttons: r.lastRow()}}
+	if r.at.Leader != "" { // anybody may open the moment for themselves
+		own := r.button("from", route.RecordFrom)
+		own.Label = r.T("replay.own", nil)
+		return []discord.Block{discord.ButtonRow{Buttons: r.stepButtons()}, discord.ButtonRow{Buttons: []discord.Button{own}}}
+	}
+	blocks := []discord.Block{discord.ButtonRow{Buttons: r.stepButtons()}, r.jumpMenu()}
+	row, wide := r.lastRow(), face.MaxButtons
+	if len(row) > wide {
+		wide = (len(row) + 1) / 2
+	}
+	for some := range slices.Chunk(row, wide) {
+		blocks = append(blocks, discord.ButtonRow{Buttons: some})
+	}
+	return blocks
 }
 
+// Ways are the ways in which somebody leads others through a game, by the names of their buttons.
+var Ways = map[string]route.Path[route.Moment]{"trick": route.RecordTrick, "back": route.RecordBack, "next": route.RecordNext, "on": route.RecordOn}
+
 // stepButtons go back and on by a trick and by a card. A phone has room for four; the menu below leads to the beginning and to the end.
-func (r *replay) stepButtons() []discord.Button {
-	back, on := r.at.Step > 0, !r.over()
-	next := r.button("next", route.RecordNext)
-	next.Style = discord.Primary
-	return []discord.Button{
-		face.EnableIf(r.button("trick", route.RecordTrick), back), face.EnableIf(r.button("back", route.RecordBack), back),
-		face.EnableIf(next, on), face.EnableIf(r.button("on", route.RecordOn), on),
+func (r *replay) stepButtons() (buttons []discord.Button) {
+	for _, way := range []string{"trick", "back", "next", "on"} {
+		forth := way == "next" || way == "on"
+		b := face.EnableIf(r.button(way, Ways[way]), forth && !r.over() || !forth && r.at.Step > 0)
+		if way == "next" {
+			b.Style = discord.Primary
+		}
+		if r.at.Leader != "" {
+			b.CustomID = route.RecordLead.ID(route.Led{Record: r.g.ID.Number, Step: r.at.Step, Leader: r.at.Leader, Way: way})
+		}
+		buttons = append(buttons, b)
 	}
+	return buttons
 }
 
 func (r *replay) lastRow() []discord.Button {
@@ -61,7 +82,7 @@ func (r *replay) lastRow() []discord.Button {
 		dare.CustomID = route.RecordDare.ID(at)
 		return []discord.Button{
 			face.EnableIf(r.button("post-trick", route.RecordPostTrick), played), face.EnableIf(r.button("post-game", route.RecordPostGame), r.g.Final.Cards() > 0),
-			record("export", route.RecordExport), face.EnableIf(dare, r.mayPlayOn()), back,
+			r.button("together", route.RecordTogether), face.EnableIf(dare, r.mayPlayOn()), record("export", route.RecordExport), back,
 		}
 	case MoreRow:
 		return []discord.Button{record("tricks", route.RecordTricks), r.button("share", route.RecordShare), record("verify", route.RecordVerify), record("report", route.RecordReport), back}

@@ -13,9 +13,10 @@ import (
 
 // Shown says what a replay shows of a game. A step beyond the end is the end.
 type Shown struct {
-	Step int        // how many actions
-	From card.Seat  // whose cards, until the end; NoSeat shows all
-	Row  ControlRow // the last row of buttons
+	Step   int        // how many actions
+	From   card.Seat  // whose cards, until the end; NoSeat shows all
+	Row    ControlRow // the last row of buttons
+	Leader string     // user id of who goes through the game with everybody; empty in a private replay
 	// Notice is the key of a text on top, or empty.
 	Notice string
 	// Review judges the game, or is nil.

@@ -71,12 +71,12 @@ func TestReplay(t *testing.T) {
 		addShown(sc, "a trick is complete, and more", pictures, g, view.Shown{Step: 9, From: 1, Row: view.MoreRow, Notice: "replay.posted"})
 		addShown(sc, "the end", pictures, g, view.Shown{Step: 1000, From: 1})
 		for title, share := range map[string]func(face.Look, *table.Recorded, view.Shown, string, *locale.Localizer) (discord.Message, error){
-			"the trick in the channel": view.SharedTrick, "the game in the channel": view.SharedGame,
+			"the trick in the channel": view.SharedTrick, "the game in the channel": view.SharedGame, "a moment for everybody": view.Together,
 		} {
 			sc := stage.NewScene(t, "")
 			for _, plain := range []string{"", " where Discord takes no pictures"} {
 				sc.Add(title+plain, func(l *locale.Localizer) discord.Message {
-					m, err := share(pictures, g, allOpen(9), "Anna *", l)
+					m, err := share(pictures, g, view.Shown{Step: 9, From: card.NoSeat, Leader: "11"}, "Anna *", l)
 					if err != nil {
 						panic(err)
 					}

@@ -76,6 +76,19 @@ func (r *replay) sharedFoot(by string) []discord.Block {
 	return []discord.Block{face.Text(face.Small(what)), discord.ButtonRow{Buttons: []discord.Button{face.RecordButton(r.Localizer, "open", route.RecordOpen, r.g.ID.Number)}}}
 }
 
+// Together shows everybody a moment of a game, from which its leader goes on. It judges nobody in public: that is in the replay that each may open for themselves.
+func Together(k face.Look, g *table.Recorded, at Shown, by string, l *locale.Localizer) (discord.Message, error) {
+	r, err := newReplay(k, g, Shown{Step: at.Step, From: card.NoSeat, Leader: at.Leader}, l)
+	if err != nil {
+		return discord.Message{}, err
+	}
+	file := r.momentImage()
+	m := face.Public(face.AccentTable, append(append(r.blocksWithPicture(face.Image(file)), r.controls()...), face.Text(face.Small(r.T("replay.leads", face.Data{"Name": face.Markdown(by)}))))...)
+	m.Files = []discord.File{file}
+	m.Plain = func() []discord.Block { return face.Public(face.AccentTable, r.blocksInWords()...).Blocks }
+	return m, nil
+}
+
 // film returns the frames of a game: the deal, each announcement and card from the play on, and the end.
 func film(k face.Look, g *table.Recorded, from card.Seat, l *locale.Localizer) (frames []picture.Frame, err error) {
 	for step := range len(g.Moves()) + 1 {

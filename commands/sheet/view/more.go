@@ -136,15 +136,25 @@ const (
 	TextInput, TextLength   = "text", 4000
 )
 
-// Opening asks who sits at a table, and what is played. The names are proposed.
-func Opening(stammtisch int, names []string, offered []discord.Choice, chosen, games string, l *locale.Localizer) discord.Modal {
-	m := discord.Modal{CustomID: route.SheetOpen.ID(route.SheetOpening{Stammtisch: stammtisch}), Title: l.T("zettel.modal", nil)}
+// Opening asks who sits at a table.
+type Opening struct {
+	Answer string // the id of the answer
+	Names  []string
+	Asks   bool // for the rules and the length, too
+	Rules  []discord.Choice
+	Chosen string
+	Games  string
+}
+
+// Modal returns the question.
+func (o Opening) Modal(l *locale.Localizer) discord.Modal {
+	m := discord.Modal{CustomID: o.Answer, Title: l.T("zettel.modal", nil)}
 	m.Inputs = append(m.Inputs, discord.Input{
-		CustomID: NamesInput, Label: l.T("zettel.input_names", nil), Description: l.T("zettel.hint_names", nil), Value: face.Clip(strings.Join(names, ", "), NamesLength), Required: true, MaxLength: NamesLength,
+		CustomID: NamesInput, Label: l.T("zettel.input_names", nil), Description: l.T("zettel.hint_names", nil), Value: face.Clip(strings.Join(o.Names, ", "), NamesLength), Required: true, MaxLength: NamesLength,
 	})
-	if stammtisch == 0 {
-		m.Inputs = append(m.Inputs, rulesInput(offered, chosen, l),
-			discord.Input{CustomID: GamesInput, Label: l.T("zettel.input_games", nil), Description: l.T("zettel.hint_games", nil), Value: games, MaxLength: GamesDigits})
+	if o.Asks {
+		m.Inputs = append(m.Inputs, rulesInput(o.Rules, o.Chosen, l),
+			discord.Input{CustomID: GamesInput, Label: l.T("zettel.input_games", nil), Description: l.T("zettel.hint_games", nil), Value: o.Games, MaxLength: GamesDigits})
 	}
 	return m
 }
