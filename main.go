@@ -29,6 +29,7 @@ import (
 	"karlchen/bot/health"
 	"karlchen/bot/jobs"
 	"karlchen/bot/leagues"
+	"karlchen/bot/puzzles"
 	"karlchen/bot/sandbox"
 	"karlchen/bot/settings"
 	"karlchen/bot/sheets"
@@ -314,6 +315,7 @@ type program struct {
 	written   *sheets.Service
 	ledger    *jobs.Ledger
 	presence  *archive.Presence
+	puzzling  *puzzles.Service
 	client    *discord.Client
 	bot       *commands.Bot
 
@@ -337,8 +339,9 @@ func (p *program) furnish(s serve, ahead time.Duration) *table.Observers {
 	p.days = daily.New(daily.Config{Store: store, Tables: p.tables, Log: log, Now: calendar.Now})
 	p.written = &sheets.Service{Store: store, Now: calendar.Now}
 	p.games = archive.New(archive.Config{Store: store, Settings: store, Streak: p.days.Streak, Real: p.written, Over: p.days.TaskOver(p.weekly.TaskOver), Now: calendar.Now, Leave: p.weekly.Forget, Shared: func(key string, value json.RawMessage, user string) any {
-		return cmp.Or(leagues.About(key, value, user), gather.About(key, value, user), sheets.About(key, value, user))
+		return cmp.Or(leagues.About(key, value, user), gather.About(key, value, user), sheets.About(key, value, user), puzzles.About(key, value, user))
 	}})
+	p.puzzling = &puzzles.Service{Store: store, Archive: p.games, Tables: p.tables, Log: log, Now: calendar.Now, Judge: review.Usual}
 	p.presence = &archive.Presence{Store: store, Tables: p.tables, Log: log, Now: calendar.Now}
 	handlers := p.weekly.Handlers()
 	maps.Copy(handlers, p.gathering.Handlers())
@@ -357,7 +360,7 @@ func (p *program) connect(s serve, shards discord.Shards, memory discord.Memory,
 	}
 	p.bot = commands.New(commands.Config{
 		Parts: show.Parts{
-			Log: p.log, Port: p.client, Tables: p.tables, Leagues: p.weekly, Gather: p.gathering, Archive: p.games, Settings: p.store,
+			Log: p.log, Port: p.client, Tables: p.tables, Leagues: p.weekly, Gather: p.gathering, Archive: p.games, Puzzles: p.puzzling, Settings: p.store,
 			OnShown: p.monitor.Shown, EmojisLost: emojisLost,
 		},
 		Daily: p.days, Sheets: p.written, Clicks: s.Clicks, Rival: p.client.Rival, Observe: p.monitor.Interaction,

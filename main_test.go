@@ -40,7 +40,7 @@ var layers = [][]string{
 	{"bot/table", "bot/jobs", "bot/sandbox"},
 	{"bot/sheets"},
 	{"bot/archive", "bot/sandbox/page"}, // the page has tests alone
-	{"bot/leagues", "bot/gather", "bot/daily"},
+	{"bot/leagues", "bot/gather", "bot/daily", "bot/puzzles"},
 	{"commands/locale"},
 	{"commands/picture", "commands/route"},
 	{"commands/face"},

@@ -58,7 +58,7 @@ func New(c Config) *Bot {
 			Log: c.Log, Port: c.Port, Tables: c.Tables, Archive: c.Archive, Settings: c.Settings, Choices: settings.New(c.Settings), Show: show.New(c.Parts), Budget: serve.NewBudget(c.Clicks),
 		},
 		dispatcher: serve.NewDispatcher(
-			tableroom.Room(), tableroom.DailyRoom(c.Daily), gather.Room(c.Gather), sheet.Room(c.Sheets, c.Gather, c.Leagues), record.Room(), league.Room(c.Leagues), rulebook.Room(),
+			tableroom.Room(), tableroom.DailyRoom(c.Daily), gather.Room(c.Gather), sheet.Room(c.Sheets, c.Gather, c.Leagues), record.Room(c.Puzzles), league.Room(c.Leagues), rulebook.Room(),
 			account.Room(account.Services{Gather: c.Gather, Daily: c.Daily, Rival: c.Rival}),
 		),
 		config: c,

@@ -16,6 +16,7 @@ import (
 	"karlchen/bot/gather"
 	"karlchen/bot/jobs"
 	"karlchen/bot/leagues"
+	"karlchen/bot/puzzles"
 	"karlchen/bot/settings"
 	"karlchen/bot/sheets"
 	"karlchen/bot/table"
@@ -24,6 +25,7 @@ import (
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/notation"
+	"karlchen/game/review"
 	"karlchen/internal/e2e"
 	"karlchen/storage"
 )
@@ -100,9 +102,10 @@ func (p *parlour) boot() {
 	})
 	p.days = daily.New(daily.Config{Store: p.store, Tables: p.tables, Log: log, Now: time.Now, Level: "simple"})
 	calendar := jobs.NewCalendar(p.store.Store, nil, 0)
+	games := archive.New(archive.Config{Store: p.store.Store, Over: p.days.TaskOver(func(table.League) bool { return false })})
 	p.bot = commands.New(commands.Config{Daily: p.days, Sheets: &sheets.Service{Store: p.store.Store, Now: time.Now}, Observe: p.out.observe, Parts: show.Parts{
 		Log: log, Port: p.out, Tables: p.tables, Settings: p.store.Store,
-		Archive: archive.New(archive.Config{Store: p.store.Store, Over: p.days.TaskOver(func(table.League) bool { return false })}),
+		Archive: games, Puzzles: &puzzles.Service{Store: p.store.Store, Archive: games, Tables: p.tables, Log: log, Now: time.Now, Judge: review.Usual},
 		Leagues: leagues.New(leagues.Config{Admission: leagues.NewAdmission(p.store.Store, log), Ledger: calendar, Tables: p.tables}),
 		Gather: gather.New(gather.Config{
 			Store: p.store.Store, Choices: settings.New(p.store), Ledger: calendar, Tables: p.tables, Log: log, Now: time.Now, Mix: func([]string) {},

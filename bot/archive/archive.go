@@ -240,7 +240,7 @@ func (a *Archive) Find(guild string, q Query, limit int) (found []Card, all int,
 func (a *Archive) Person(guild, user string, w stats.Window, now time.Time) (p stats.Person, name string, err error) {
 	var games []stats.Game
 	err = a.scan(guild, user, func(f *facts) bool {
-		if i := slices.IndexFunc(f.Players[:], func(u table.User) bool { return u.ID == user }); i >= 0 && name == "" {
+		if i := slices.IndexFunc(f.Players[:], func(u table.User) bool { return u.ID == user }); i >= 0 && name == "" && !f.task.Lesson {
 			name = f.Players[i].Name
 		}
 		if f.counts && !f.sealed {

@@ -67,11 +67,12 @@ func (p *Pool) doSlice(l *idleWork) (more bool) {
 	return more && err == nil
 }
 
-// putBack ends a slice. The pool is locked.
+// putBack ends a slice. The next one is of other work, if any waits: a review is not to wait for a search through many games. The pool is locked.
 func (p *Pool) putBack(l *idleWork) {
 	p.resting = false
-	if l.over {
-		p.later = p.later[1:]
+	if p.later = p.later[1:]; l.over {
 		close(l.done)
+	} else {
+		p.later = append(p.later, l)
 	}
 }

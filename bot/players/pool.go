@@ -52,7 +52,7 @@ type Pool struct {
 	busy    map[want]bool // wants that have a worker
 	proving int           // workers that prove
 	filling int           // workers with a question of a Full mind
-	later   []*idleWork   // work for idle moments, the oldest first
+	later   []*idleWork   // work for idle moments, the next one first
 	resting bool          // a worker does such work
 }
 

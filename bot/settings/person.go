@@ -21,6 +21,7 @@ type Person struct {
 	Refresh      string `json:"refresh"`       // On: the bot renews the hand when others act
 	Quiet        string `json:"quiet"`         // Off, or the hours without mentions: "22-8"
 	Reminder     string `json:"reminder"`      // Off, or how many minutes before an evening the person is reminded of it
+	Puzzles      string `json:"puzzles"`       // On: the person's games may become puzzles, without names
 	Zone         string `json:"zone"`          // of those hours: Auto (the server's) or a name of the time zone database
 
 	// Table is what the person chose when they last set a table up. Their next one begins with it.
@@ -84,6 +85,7 @@ var PersonChoices = []Choice[Person]{
 	choose("refresh", []string{On, Off}, On, ByText, func(p *Person) *string { return &p.Refresh }),
 	choose("quiet", []string{"22-8", "23-8", "0-9", "21-7", "22-18", Off}, "23-8", ByText, func(p *Person) *string { return &p.Quiet }),
 	choose("reminder", append(Reminders(), Off), "60", ByText, func(p *Person) *string { return &p.Reminder }),
+	choose("puzzles", []string{On, Off}, On, ByText, func(p *Person) *string { return &p.Puzzles }),
 	choose("zone", personZones, Auto, ByZone, func(p *Person) *string { return &p.Zone }),
 }
 

@@ -12,12 +12,16 @@ import (
 // Databases have choices as the program before the drawers wrote them.
 func TestRowsOfEarlierPrograms(t *testing.T) {
 	raw := `{"language":"de","cards":"two","ranks":"auto","sorting":"last","confirm":"off","confirm_calls":"on","forced_card":"off","last_trick":"off",` +
-		`"pings":"turn","refresh":"on","quiet":"22-8","reminder":"60","zone":"auto","blocked":["7"]}`
+		`"pings":"turn","refresh":"on","quiet":"22-8","reminder":"60","puzzles":"off","zone":"auto","blocked":["7"]}`
 	storagetest.KeepsBytes(t, &people, storage.ScopeUser, "1", "choices", raw, func(p Person) {
-		if p.Cards != TwoColours || p.Reminder != "60" || !p.Blocks("7") {
+		if p.Cards != TwoColours || p.Reminder != "60" || p.Puzzles != Off || !p.Blocks("7") {
 			t.Errorf("the person has chosen %+v", p)
 		}
 	})
+	var former Person // from before puzzles
+	if people.Fill(&former); former.Puzzles != On {
+		t.Errorf("the person has chosen %+v", former)
+	}
 	raw = `{"language":"auto","zone":"Europe/Vienna","timer":"live-60","at_timeout":"wait","lobby_expiry":"240","computers":"off","hesitation":"on",` +
 		`"pictures":"off","hints":"off","take_back":"off","talk":"off","table_channel":"5"}`
 	storagetest.KeepsBytes(t, &servers, storage.ScopeGuild, "g", "choices", raw, func(s Server) {

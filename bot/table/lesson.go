@@ -20,7 +20,7 @@ func NewLesson(pupil User) NewTable {
 // NewContinuation returns the table at which a person plays on, at a seat, from the moment after some actions of a finished game. Error: NotNow where nobody
 // is on turn, or another engine has played it.
 func NewContinuation(user User, g *Recorded, step int, seat card.Seat) (NewTable, error) {
-	if step < 0 || step > len(g.Moves()) || g.Engine != 0 {
+	if step < 0 || step > len(g.Moves()) || g.Engine != 0 || seat >= card.Seats {
 		return NewTable{}, NotNow
 	}
 	now, err := g.At(step)
@@ -31,7 +31,7 @@ func NewContinuation(user User, g *Recorded, step int, seat card.Seat) (NewTable
 	start.Moves, start.Taken, start.Outcome, start.Info = start.Moves[:step], nil, notation.Outcome{}, notation.Info{}
 	n := NewTable{
 		Host: user, Rules: start.Rules.Rules().String(), Words: g.Summary.Words, Games: 1, Lesson: true, Hints: true, Players: make([]User, card.Seats),
-		Origin: &Origin{g.ID.Number, step, g.Summary.Points[seat]}, Start: start.String(),
+		Origin: &Origin{Record: g.ID.Number, Step: step, Points: g.Summary.Points[seat]}, Start: start.String(),
 	}
 	n.Players[seat] = user
 	return n, nil

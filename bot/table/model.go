@@ -159,9 +159,10 @@ type Search struct {
 
 // Origin is the moment of a recorded game from which a person plays on with computers. Like a lesson it counts nowhere.
 type Origin struct {
-	Record uint64 `json:"record"` // the number of the game
-	Step   int    `json:"step"`   // how many of its actions were before
-	Points int    `json:"points"` // what the person's seat got in it
+	Record uint64 `json:"record"`          // the number of the game
+	Step   int    `json:"step"`            // how many of its actions were before
+	Points int    `json:"points"`          // what the person's seat got in it
+	Board  string `json:"board,omitempty"` // the post whose board gets the result
 }
 
 // League says for which league a table plays. At such a table nobody changes in the lobby what the league has fixed, there are no tips, only the

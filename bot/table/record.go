@@ -124,6 +124,8 @@ type Summary struct {
 	StoodIn [card.Seats]bool `json:"stood_in,omitzero"`
 	// PlayedFor says for which people a computer played most of their tricks: the statistics count the game for nobody there.
 	PlayedFor [card.Seats]bool `json:"played_for,omitzero"`
+	// Ended is roughly when the game ended.
+	Ended time.Time `json:"ended,omitzero"`
 	// Before is the number of the game before at the table, 0 for none.
 	Before uint64 `json:"before,omitempty"`
 	// League is the league for which the game was played.
@@ -192,7 +194,7 @@ func (s *stored) finalRecord(m *model, brokenOff bool) (record []byte, summary j
 			m.Played = played[:]
 		}
 	}
-	facts := Summary{BrokenOff: brokenOff, League: m.League, Daily: m.Daily, Lesson: m.Lesson, Stammtisch: m.Stammtisch.Number, Words: m.Words}
+	facts := Summary{BrokenOff: brokenOff, League: m.League, Daily: m.Daily, Lesson: m.Lesson, Stammtisch: m.Stammtisch.Number, Words: m.Words, Ended: m.Active}
 	if n := slices.Index(m.Numbers, s.row.Game); n > 0 {
 		facts.Before = m.Numbers[n-1]
 	}

@@ -63,6 +63,21 @@ func ReadRecordWith(reader *notation.Reader, g storage.Game) (*Recorded, error) 
 // Moves returns the actions that led to Final.
 func (r *Recorded) Moves() []notation.Move { return r.Record.Moves[:r.played] }
 
+// Deeds returns the first state of the game and the actions that led to Final.
+func (r *Recorded) Deeds() (start game.State, actions []game.Action, err error) {
+	for _, m := range r.Moves() {
+		actions = append(actions, m.Action)
+	}
+	start, err = r.At(0)
+	return start, actions, err
+}
+
+// Reviewable reports whether the game can be judged: it was played to its end, by this engine, and counts.
+func (r *Recorded) Reviewable() bool {
+	_, over := r.Final.Result()
+	return over && r.Engine == 0 && r.Counts() && r.Final.Cards() > 0
+}
+
 // Contract returns the contract that was played.
 func (r *Recorded) Contract() rules.Contract {
 	if c, ok := rules.ParseContract(r.Summary.Contract); ok && r.Engine != 0 {
@@ -112,6 +127,14 @@ func (r *Recorded) PeopleOnly() bool {
 func (r *Recorded) Played() time.Time {
 	at, _ := time.Parse(time.RFC3339, r.Record.Info.Date) // an old record may have none
 	return at
+}
+
+// Ended returns when the game ended, roughly; of a game of an earlier program when the cards were dealt.
+func (r *Recorded) Ended() time.Time {
+	if !r.Summary.Ended.IsZero() {
+		return r.Summary.Ended
+	}
+	return r.Played()
 }
 
 // Counts reports whether the list counts the game: not if it was broken off or dealt again.

@@ -298,7 +298,7 @@ func TestPluralFollowsCount(t *testing.T) {
 
 // "1 Punkte": a number of points may be one, so a text with it has a singular. Points with a decimal take the plural.
 func TestPointsHaveASingular(t *testing.T) {
-	decimals := []string{"review.", "tip.sure."}
+	decimals := []string{"review.", "tip.sure.", "puzzle."}
 	points := regexp.MustCompile(`}}\*{0,2} (Punkten?|points)\b`)
 	for _, tag := range settings.Languages {
 		for key, forms := range texts(t, tag) {

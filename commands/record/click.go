@@ -3,6 +3,7 @@ package record
 import (
 	"sync"
 
+	"karlchen/bot/puzzles"
 	"karlchen/commands/serve"
 )
 
@@ -13,6 +14,7 @@ type services struct {
 	Filming sync.Mutex
 	// Reviewed counts what reviews people let the bot make.
 	Reviewed serve.Allowance
+	Puzzles  *puzzles.Service
 }
 
 type click struct {

@@ -9,12 +9,9 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/players"
 	"karlchen/bot/table"
-	"karlchen/commands/face"
 	"karlchen/commands/record/view"
 	"karlchen/commands/route"
-	"karlchen/game"
 	"karlchen/game/card"
-	"karlchen/game/notation"
 	"karlchen/game/review"
 )
 
@@ -43,7 +40,7 @@ func answerReview(c *click, p route.Moment, answer func(discord.Message) discord
 	if err != nil {
 		return nil, err
 	}
-	if !view.CanReview(g) {
+	if !g.Reviewable() {
 		return nil, reviewNone
 	}
 	known, err := c.Archive.Review(c.GuildID, p.Record)
@@ -57,10 +54,11 @@ func answerReview(c *click, p route.Moment, answer func(discord.Message) discord
 		}
 		return answer(c.WithWayBack(m)), nil
 	}
-	work, err := newReview(g)
+	start, actions, err := g.Deeds()
 	if err != nil {
 		return nil, err
 	}
+	work := review.Begin(review.Usual, start, actions)
 	if !c.Reviewed.Take(c.User.ID, maxReviewed, reviewedTime) {
 		return nil, reviewOften
 	}
@@ -72,6 +70,12 @@ func answerReview(c *click, p route.Moment, answer func(discord.Message) discord
 	if errors.Is(err, players.ErrFull) {
 		return nil, reviewFull
 	}
+	c.afterwards(done, "a review could not be shown", func(ctx context.Context) error { return showReview(ctx, c, g, work, fault) })
+	return answer(view.Reviewing(g, p, c.Loc)), err // the review replaces it, so it must not become a hand
+}
+
+// afterwards does something to the answer when work in idle moments is done; then it needs no click any more.
+func (c *click) afterwards(done <-chan struct{}, failed string, do func(ctx context.Context) error) {
 	c.Answered = func(ctx context.Context, _ error) {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), reviewWithin)
 		defer cancel()
@@ -80,20 +84,10 @@ func answerReview(c *click, p route.Moment, answer func(discord.Message) discord
 		case <-ctx.Done():
 			return
 		}
-		if err := showReview(ctx, c, g, work, fault); err != nil {
-			c.Log.Warn("a review could not be shown", "guild", c.GuildID, "game", p.Record, "error", err)
+		if err := do(ctx); err != nil {
+			c.Log.Warn(failed, "guild", c.GuildID, "error", err)
 		}
 	}
-	return answer(view.Reviewing(g, p, c.Loc)), err // the review replaces it, so it must not become a hand
-}
-
-func newReview(g *table.Recorded) (*review.Work, error) {
-	start, err := g.At(0)
-	if err != nil {
-		return nil, err
-	}
-	actions := face.Mapped(g.Moves(), func(m notation.Move) game.Action { return m.Action })
-	return review.Begin(review.Usual, start, actions), nil
 }
 
 // showReview stores a review that is over, and shows it in place of the answer to the click.

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"karlchen/bot/discord"
+	"karlchen/bot/puzzles"
 	"karlchen/bot/table"
 	"karlchen/commands/record/view"
 	"karlchen/commands/route"
@@ -12,14 +13,15 @@ import (
 )
 
 // Room returns the room.
-func Room() serve.Room {
-	own := &services{}
+func Room(of *puzzles.Service) serve.Room {
+	own := &services{Puzzles: of}
 	return serve.Open(routes, commands, func(c *serve.Click) *click { return &click{c, own} })
 }
 
 // commands are the slash commands about finished games.
 var commands = []serve.CommandRow[*click]{
 	serve.OnCommand(route.Replay, findGames).CompletedBy(completeReplay),
+	serve.OnCommand(route.DokoPuzzle, showPuzzle),
 	serve.OnCommand(route.StatsPlayer, showPersonStats, serve.Heavy),
 	serve.OnCommand(route.StatsCompare, showPairStats, serve.Heavy),
 	serve.OnCommand(route.ServerStats, showServerStats, serve.Heavy),
@@ -49,6 +51,10 @@ var routes = []serve.RouteRow[*click]{
 	serve.On(route.RecordEyes, walkRecord(route.RecordEyes, view.EyesRow)),
 	serve.On(route.RecordSeats, walkRecord(route.RecordSeats, view.SeatsRow)),
 	serve.On(route.RecordPlay, playOn),
+	serve.On(route.RecordDare, shareRecord(view.Dare), serve.Heavy),
+	serve.On(route.RecordTry, tryMoment),
+	serve.On(route.PuzzleToday, serve.AsButton(showPuzzle)),
+	serve.On(route.PuzzleAnswer, answerPuzzle),
 	serve.On(route.RecordFrom, walkRecord(route.RecordFrom, view.MainRow)),
 	serve.On(route.RecordShare, walkRecord(route.RecordShare, view.ShareRow)),
 	serve.On(route.RecordPostTrick, shareRecord(view.SharedTrick), serve.Heavy),

@@ -51,7 +51,13 @@ func shareRecord(compose shared) serve.HandlerOf[*click, route.Moment] {
 			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), shareWithin)
 			defer cancel()
 			at.Row, at.Notice, at.Leader = view.ShareRow, "replay.posted", ""
-			if err := postShared(ctx, c, m); err != nil {
+			message, err := postShared(ctx, c, m)
+			if err == nil && route.RecordDare.Names(c.CustomID) {
+				board := boardOf(c, message, p)
+				board.By = c.AsPlayer()
+				err = c.Puzzles.Post(c.GuildID, board)
+			}
+			if err != nil {
 				c.Log.Warn("a replay could not be shared", "guild", c.GuildID, "channel", c.ChannelID, "error", err)
 				at.Notice = "replay.not_posted"
 			}
@@ -87,14 +93,13 @@ func lead(_ context.Context, c *click, p route.Led) (discord.Response, error) {
 }
 
 // postShared makes the files of a message, one message at a time, and posts it.
-func postShared(ctx context.Context, c *click, m discord.Message) error {
+func postShared(ctx context.Context, c *click, m discord.Message) (id string, err error) {
 	c.Filming.Lock()
 	for i, f := range m.Files {
 		m.Files[i].Data, m.Files[i].Render = f.Render(), nil
 	}
 	c.Filming.Unlock()
-	_, err := c.Port.Send(ctx, discord.Place{GuildID: c.GuildID, ChannelID: c.ChannelID}, m, c.ID)
-	return err
+	return c.Port.Send(ctx, discord.Place{GuildID: c.GuildID, ChannelID: c.ChannelID}, m, c.ID)
 }
 
 // checkMayShare returns why nothing can be posted here for the user, or nil.

@@ -148,6 +148,7 @@ var (
 	DokoNew = command("doko.new", number("doko.new.games", match.MinGames, match.MaxGames), option(discord.SwitchOption, "doko.new.pflichtsoli"),
 		text("doko.new.rules"), number("doko.new.computers", 0, match.MaxPlaces-1), text("doko.new.when"))
 	DokoDaily    = command("doko.daily")
+	DokoPuzzle   = command("doko.puzzle")
 	DokoHand     = command("doko.hand")
 	DokoTable    = command("doko.table")
 	DokoLeave    = command("doko.leave")

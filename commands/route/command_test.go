@@ -18,7 +18,7 @@ func TestCommandsHaveEnglishNamesThatTheRouterKnows(t *testing.T) {
 		}
 	}
 	want := []string{
-		"doko new", "doko daily",
+		"doko new", "doko daily", "doko puzzle",
 		"doko hand",
 		"doko table",
 		"doko leave",

@@ -26,7 +26,9 @@ type (
 		User, Chart string
 		Window      stats.Window
 	}
-	Chart        struct{ User, Chart string }
+	Chart struct{ User, Chart string }
+	// Choice is an option of a puzzle, both by their numbers: the id tells nothing of the game.
+	Choice       struct{ Puzzle, Option int }
 	ServerWindow struct{ Window stats.Window }
 )
 
@@ -63,6 +65,8 @@ var (
 	RecordPlay      = path[Moment]("record/play/{record}/{step}/{from:seat}")  // the user plays on from there, at that seat
 	RecordShare     = path[Moment]("record/share/{record}/{step}/{from:seat}") // offers the next two, and the file
 	RecordPostTrick = path[Moment]("record/post-trick/{record}/{step}/{from:seat}")
+	RecordDare      = path[Moment]("record/dare/{record}/{step}/{from:seat}") // posts the moment for others to play on
+	RecordTry       = path[Moment]("board/play/{record}/{step}/{from:seat}")  // plays on from such a post
 	RecordPostGame  = path[Moment]("record/post-game/{record}/{step}/{from:seat}")
 	RecordReview    = path[Moment]("record/review/{record}/{step}/{from:seat}")   // judges the decisions
 	RecordTogether  = path[Moment]("record/together/{record}/{step}/{from:seat}") // posts the moment for everybody, and the user leads on from there
@@ -80,6 +84,12 @@ var (
 	RecordStrike = path[Record]("record/strike/{record}") // leaves the game out of the statistics
 	RecordCount  = path[Record]("record/count/{record}")  // lets it count again
 	RecordSettle = path[Record]("record/settle/{record}") // closes the reports
+)
+
+// Puzzles.
+var (
+	PuzzleToday  = path[None]("puzzle/today")
+	PuzzleAnswer = path[Choice]("puzzle/answer/{puzzle:count}/{option:page}")
 )
 
 // RecordOf returns the number of the game to which the button of an id leads, if it leads to one.

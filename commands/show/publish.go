@@ -25,6 +25,9 @@ func (s *Screen) Publish(snap table.Snapshot) {
 	if snap.Unposted() { // only its person knows it
 		s.Panels.Refresh(snap)
 		if snap.Phase == table.Ended {
+			if snap.Origin != nil && snap.Origin.Board != "" && snap.Ending == table.Finished {
+				s.noteTry(snap)
+			}
 			time.AfterFunc(forgetAfter, func() { s.Panels.forgetTable(snap.ID) })
 		}
 		return

@@ -12,6 +12,7 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/gather"
 	"karlchen/bot/leagues"
+	"karlchen/bot/puzzles"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/bot/trace"
@@ -27,6 +28,7 @@ type Screen struct {
 	leagues *leagues.Service
 	gather  *gather.Service
 	games   *archive.Archive
+	puzzles *puzzles.Service
 	choices *settings.Service
 
 	publisher *discord.Publisher

@@ -1,6 +1,10 @@
 package review
 
-import "karlchen/game"
+import (
+	"math"
+
+	"karlchen/game"
+)
 
 // FindTurn sets the turning point from the curve.
 func (r *Review) FindTurn(actions []game.Action) { r.findTurn(actions) }
@@ -15,4 +19,15 @@ func (w *Work) Missable() map[int][]game.Action {
 		all[m.step] = append(all[m.step], m.call)
 	}
 	return all
+}
+
+// Best is the option that both judges of a check find best together.
+func (k *Check) Best() (best game.Action) {
+	most := math.Inf(-1)
+	for _, o := range k.options {
+		if points := k.judged[0][o].points + k.judged[1][o].points; points > most {
+			best, most = o, points
+		}
+	}
+	return best
 }

@@ -20,7 +20,7 @@ type storedReview struct {
 	First     int                `json:"first"`
 	Turn      int                `json:"turn,omitempty"`
 	Curve     []float64          `json:"curve"` // to a hundredth
-	Decisions []storedDecision   `json:"decisions"`
+	Decisions []Decision         `json:"decisions"`
 	Wasted    [card.Seats]Wasted `json:"wasted,omitzero"` // to a hundredth
 }
 
@@ -47,7 +47,7 @@ type storedDecision struct {
 
 // MarshalJSON writes the review as UnmarshalJSON reads it.
 func (r *Review) MarshalJSON() ([]byte, error) {
-	s := storedReview{Version: version, First: r.First, Turn: r.Turn}
+	s := storedReview{Version: version, First: r.First, Turn: r.Turn, Decisions: r.Decisions}
 	for _, points := range r.Curve {
 		s.Curve = append(s.Curve, round(points))
 	}
@@ -55,30 +55,32 @@ func (r *Review) MarshalJSON() ([]byte, error) {
 		wasted.Points, wasted.Error, wasted.Most.Points = round(wasted.Points), round(wasted.Error), round(wasted.Most.Points)
 		s.Wasted[seat] = wasted
 	}
-	for _, d := range r.Decisions {
-		x := storedDecision{Step: d.Step, Seat: int(d.Seat), OpenLoss: d.OpenLoss}
-		if d.Kind != Card {
-			x.Kind = d.Kind.String()
-		}
-		if d.Open {
-			x.OpenBest = d.OpenBest.String()
-		}
-		if d.Verdict != Good {
-			x.Done, x.Best, x.Loss, x.Error = actionText(d.Done), actionText(d.Best), round(d.Loss), round(d.Error)
-			x.Why, x.Augen, x.Share, x.Other = d.Why.Reason.String(), d.Why.Augen, d.Why.Share, d.Why.Other
-			if d.Why.Card != card.None {
-				x.WhyCard = d.Why.Card.String()
-			}
-			if x.WhyCard != "" && d.Why.Reason.Compares() {
-				x.Versus = d.Why.Versus.String()
-			}
-			if d.Why.Seat != card.NoSeat {
-				x.WhySeat = int(d.Why.Seat) + 1
-			}
-		}
-		s.Decisions = append(s.Decisions, x)
-	}
 	return json.Marshal(s)
+}
+
+// MarshalJSON writes the decision as UnmarshalJSON reads it.
+func (d Decision) MarshalJSON() ([]byte, error) {
+	x := storedDecision{Step: d.Step, Seat: int(d.Seat), OpenLoss: d.OpenLoss}
+	if d.Kind != Card {
+		x.Kind = d.Kind.String()
+	}
+	if d.Open {
+		x.OpenBest = d.OpenBest.String()
+	}
+	if d.Verdict != Good {
+		x.Done, x.Best, x.Loss, x.Error = actionText(d.Done), actionText(d.Best), round(d.Loss), round(d.Error)
+		x.Why, x.Augen, x.Share, x.Other = d.Why.Reason.String(), d.Why.Augen, d.Why.Share, d.Why.Other
+		if d.Why.Card != card.None {
+			x.WhyCard = d.Why.Card.String()
+		}
+		if x.WhyCard != "" && d.Why.Reason.Compares() {
+			x.Versus = d.Why.Versus.String()
+		}
+		if d.Why.Seat != card.NoSeat {
+			x.WhySeat = int(d.Why.Seat) + 1
+		}
+	}
+	return json.Marshal(x)
 }
 
 // UnmarshalJSON reads a stored review. Error: another version, or damage.
@@ -90,19 +92,17 @@ func (r *Review) UnmarshalJSON(data []byte) error {
 	if s.Version != version {
 		return fmt.Errorf("a review of version %d", s.Version)
 	}
-	*r = Review{First: s.First, Turn: s.Turn, Curve: s.Curve, Wasted: s.Wasted}
-	for _, x := range s.Decisions {
-		d, err := x.read()
-		if err != nil {
-			return err
-		}
-		r.Decisions = append(r.Decisions, d)
-	}
+	*r = Review{First: s.First, Turn: s.Turn, Curve: s.Curve, Wasted: s.Wasted, Decisions: s.Decisions}
 	return nil
 }
 
-func (x storedDecision) read() (Decision, error) {
-	d := Decision{Step: x.Step, Seat: card.Seat(x.Seat), Loss: x.Loss, Error: x.Error, OpenBest: card.None, OpenLoss: x.OpenLoss}
+// UnmarshalJSON reads a stored decision. Error: damage.
+func (d *Decision) UnmarshalJSON(data []byte) error {
+	var x storedDecision
+	if err := json.Unmarshal(data, &x); err != nil {
+		return err
+	}
+	*d = Decision{Step: x.Step, Seat: card.Seat(x.Seat), Loss: x.Loss, Error: x.Error, OpenBest: card.None, OpenLoss: x.OpenLoss}
 	d.Why = ai.Because{Card: card.None, Seat: card.NoSeat, Augen: x.Augen, Share: x.Share, Other: x.Other}
 	if i := slices.IndexFunc(kinds[:], func(k kindRow) bool { return k.key == x.Kind }); i >= 0 {
 		d.Kind = DecisionKind(i)
@@ -122,7 +122,7 @@ func (x storedDecision) read() (Decision, error) {
 		}
 		c, err := card.Parse(read.text)
 		if err != nil {
-			return d, err
+			return err
 		}
 		*read.to = c
 	}
@@ -132,16 +132,21 @@ func (x storedDecision) read() (Decision, error) {
 		text string
 		to   *game.Action
 	}{{x.Done, &d.Done}, {x.Best, &d.Best}} {
-		if read.text == "" {
-			continue
-		}
-		a, err := game.ParseAction(read.text)
+		a, err := readAction(read.text)
 		if err != nil {
-			return d, err
+			return err
 		}
 		*read.to = a
 	}
-	return d, nil
+	return nil
+}
+
+// readAction reads what actionText writes.
+func readAction(text string) (game.Action, error) {
+	if text == "" {
+		return game.Action{}, nil
+	}
+	return game.ParseAction(text)
 }
 
 func actionText(a game.Action) string {

@@ -19,6 +19,7 @@ import (
 	"karlchen/bot/gather"
 	"karlchen/bot/jobs"
 	"karlchen/bot/leagues"
+	"karlchen/bot/puzzles"
 	"karlchen/bot/settings"
 	"karlchen/bot/sheets"
 	"karlchen/bot/table"
@@ -26,6 +27,7 @@ import (
 	"karlchen/commands/route"
 	"karlchen/commands/show"
 	"karlchen/game/league"
+	"karlchen/game/review"
 	"karlchen/internal/proof"
 	"karlchen/internal/storagetest"
 	"karlchen/storage"
@@ -93,8 +95,12 @@ func NewClubhouse(t testing.TB, change ...func(*leagues.Founding)) *Clubhouse {
 	handlers := h.Leagues.Handlers()
 	maps.Copy(handlers, h.Gather.Handlers())
 	h.ledger = jobs.New(jobs.Config{Calendar: calendar, Log: log, Handlers: handlers})
+	games := archive.New(archive.Config{Store: store})
 	h.Bot = commands.New(commands.Config{
-		Parts:  show.Parts{Log: log, Port: h, Tables: tables, Leagues: h.Leagues, Gather: h.Gather, Archive: archive.New(archive.Config{Store: store}), Settings: store},
+		Parts: show.Parts{
+			Log: log, Port: h, Tables: tables, Leagues: h.Leagues, Gather: h.Gather, Archive: games, Settings: store,
+			Puzzles: &puzzles.Service{Store: store, Archive: games, Tables: tables, Log: log, Now: calendar.Now, Judge: review.Usual},
+		},
 		Rival:  func() (suspected, proven bool) { return h.Rival, false },
 		Daily:  daily.New(daily.Config{Store: store, Tables: tables, Now: time.Now, Level: "random"}),
 		Sheets: &sheets.Service{Store: store, Now: calendar.Now},

@@ -36,7 +36,7 @@ var repository = sync.OnceValue(func() string {
 var Tellers = []string{
 	InRepository("game/illegal.go"), InRepository("game/round.go"), InRepository("game/rules/problem.go"), InRepository("bot/table/deed.go"),
 	InRepository("bot/gather/ready.go"), InRepository("bot/archive/archive.go"), InRepository("bot/sheets/sheet.go"), InRepository("game/sheet/sheet.go"),
-	InRepository("game/sheet/text.go"),
+	InRepository("game/sheet/text.go"), InRepository("bot/puzzles/boards.go"),
 }
 
 // IllegalKeys returns the keys of the reasons for which the game refuses an action.

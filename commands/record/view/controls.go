@@ -10,7 +10,6 @@ import (
 	"karlchen/commands/route"
 	"karlchen/game"
 	"karlchen/game/card"
-	"karlchen/game/notation"
 	"karlchen/game/stats"
 )
 
@@ -76,9 +75,14 @@ func (r *replay) lastRow() []discord.Button {
 		return append(r.seatButtons(), back)
 	case ShareRow:
 		_, _, played := r.lyingTrick()
+		dare, at := r.button("dare", route.RecordDare), r.moment()
+		if at.From == card.NoSeat {
+			at.From = r.s.Turn()
+		}
+		dare.CustomID = route.RecordDare.ID(at)
 		return []discord.Button{
 			face.EnableIf(r.button("post-trick", route.RecordPostTrick), played), face.EnableIf(r.button("post-game", route.RecordPostGame), r.g.Final.Cards() > 0),
-			r.button("together", route.RecordTogether), record("export", route.RecordExport), back,
+			r.button("together", route.RecordTogether), face.EnableIf(dare, r.mayPlayOn()), record("export", route.RecordExport), back,
 		}
 	case MoreRow:
 		return []discord.Button{record("tricks", route.RecordTricks), r.button("share", route.RecordShare), record("verify", route.RecordVerify), record("report", route.RecordReport), back}
@@ -88,12 +92,15 @@ func (r *replay) lastRow() []discord.Button {
 	if r.at.From != card.NoSeat {
 		play.CustomID = route.RecordPlay.ID(r.moment())
 	}
-	row := []discord.Button{r.button("eyes", route.RecordEyes), face.EnableIf(play, r.s.Turn() != card.NoSeat && r.g.Engine == 0)}
-	if CanReview(r.g) {
+	row := []discord.Button{r.button("eyes", route.RecordEyes), face.EnableIf(play, r.mayPlayOn())}
+	if r.g.Reviewable() {
 		row = append(row, r.button("review", route.RecordReview))
 	}
 	return append(row, r.button("more", route.RecordMore))
 }
+
+// mayPlayOn reports whether somebody may play on from the moment.
+func (r *replay) mayPlayOn() bool { return r.s.Turn() != card.NoSeat && r.g.Engine == 0 }
 
 // eyesButtons offer whose cards to see.
 func (r *replay) eyesButtons() []discord.Button {
@@ -186,11 +193,10 @@ func (r *replay) turnWords() (steps []int, words map[int]string) {
 }
 
 func (r *replay) turns() []stats.Turn {
-	start, err := r.g.At(0)
+	start, actions, err := r.g.Deeds()
 	if err != nil {
 		return nil
 	}
-	actions := face.Mapped(r.g.Moves(), func(m notation.Move) game.Action { return m.Action })
 	return stats.ReadTurns(start, actions)
 }
 

@@ -23,12 +23,6 @@ const worstShown = 3
 // reviewFile is the file name of every picture of a review.
 const reviewFile = "Review.png"
 
-// CanReview reports whether a game can be reviewed: it was played to its end, by this engine, and counts.
-func CanReview(g *table.Recorded) bool {
-	_, over := g.Final.Result()
-	return over && g.Engine == 0 && g.Counts() && g.Final.Cards() > 0
-}
-
 // Reviewing says that a review is being made. The button leads back to the replay.
 func Reviewing(g *table.Recorded, at route.Moment, l *locale.Localizer) discord.Message {
 	return face.Private(

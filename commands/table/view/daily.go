@@ -59,7 +59,7 @@ func Daily(d Day, l *locale.Localizer) discord.Message {
 	line := d.shareLine(l)
 	return face.Private(
 		face.Text(title, "**"+line+"**", d.comparedLine(l), d.bestLine(l), d.streakLine(l)),
-		face.Text(append([]string{l.T("daily.here", nil)}, d.rankLines(l)...)...),
+		face.Text(append([]string{l.T("daily.here", nil)}, RankLines(d.Here, l)...)...),
 		face.Text(face.Small(l.T("daily.next", face.Data{"Until": face.Countdown(d.Ends)})+" "+d.aheadLine(l))),
 		discord.ButtonRow{Buttons: []discord.Button{
 			{CustomID: route.DailyShare.ID(route.None{}), Label: l.T("button.daily_share", nil), Style: discord.Primary},
@@ -129,11 +129,11 @@ func (d Day) streakLine(l *locale.Localizer) string {
 	return l.T("daily.streak", face.Data{"Count": d.Streak})
 }
 
-// rankLines are the results of the server: the best ones, and the person's own.
-func (d Day) rankLines(l *locale.Localizer) (lines []string) {
+// RankLines are the results of people, the best one first: the best ones, and the reader's own.
+func RankLines(all []daily.Ranked, l *locale.Localizer) (lines []string) {
 	rank := 0
-	for i, r := range d.Here {
-		if i == 0 || r.Points < d.Here[i-1].Points {
+	for i, r := range all {
+		if i == 0 || r.Points < all[i-1].Points {
 			rank = i + 1
 		}
 		if i >= shownRanks && !r.Own {
@@ -145,7 +145,7 @@ func (d Day) rankLines(l *locale.Localizer) (lines []string) {
 		}
 		lines = append(lines, strings.Replace(line, ".", "\\.", 1)) // no list of Discord's, which would count by itself
 	}
-	if more := len(d.Here) - len(lines); more > 0 {
+	if more := len(all) - len(lines); more > 0 {
 		lines = append(lines, l.T("daily.more", face.Data{"Count": more}))
 	}
 	return slices.Clip(lines)
