@@ -22,6 +22,7 @@ type Person struct {
 	Quiet        string `json:"quiet"`         // Off, or the hours without mentions: "22-8"
 	Reminder     string `json:"reminder"`      // Off, or how many minutes before an evening the person is reminded of it
 	Zone         string `json:"zone"`          // of those hours: Auto (the server's) or a name of the time zone database
+	Board        string `json:"board"`         // On: servers may show the person's result at the deal of the day to everybody
 
 	// Table is what the person chose when they last set a table up. Their next one begins with it.
 	Table LastTable `json:"table,omitzero"`
@@ -85,6 +86,7 @@ var PersonChoices = []Choice[Person]{
 	choose("quiet", []string{"22-8", "23-8", "0-9", "21-7", "22-18", Off}, "23-8", ByText, func(p *Person) *string { return &p.Quiet }),
 	choose("reminder", append(Reminders(), Off), "60", ByText, func(p *Person) *string { return &p.Reminder }),
 	choose("zone", personZones, Auto, ByZone, func(p *Person) *string { return &p.Zone }),
+	choose("board", []string{Off, On}, Off, ByText, func(p *Person) *string { return &p.Board }),
 }
 
 // DefaultPerson returns the settings of a person who has chosen nothing.

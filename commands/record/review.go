@@ -55,7 +55,7 @@ func answerReview(c *click, p route.Moment, answer func(discord.Message) discord
 		if err != nil {
 			return nil, err
 		}
-		return answer(c.WithWayBack(m)), nil
+		return answer(wayBack(c, g, m)), nil
 	}
 	work, err := newReview(g)
 	if err != nil {
@@ -109,5 +109,5 @@ func showReview(ctx context.Context, c *click, g *table.Recorded, work *review.W
 	if err != nil {
 		return err
 	}
-	return c.Port.EditResponse(ctx, c.Interaction, c.WithWayBack(m))
+	return c.Port.EditResponse(ctx, c.Interaction, wayBack(c, g, m))
 }

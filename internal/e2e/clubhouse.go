@@ -92,11 +92,11 @@ func NewClubhouse(t testing.TB, change ...func(*leagues.Founding)) *Clubhouse {
 	h.Gather = gather.New(gather.Config{Store: store, Choices: settings.New(store), Ledger: calendar, Tables: tables, Log: log, Now: calendar.Now})
 	handlers := h.Leagues.Handlers()
 	maps.Copy(handlers, h.Gather.Handlers())
+	days := daily.New(daily.Config{Store: store, Ledger: calendar, Tables: tables, Now: time.Now, Level: "random"})
 	h.ledger = jobs.New(jobs.Config{Calendar: calendar, Log: log, Handlers: handlers})
 	h.Bot = commands.New(commands.Config{
-		Parts:  show.Parts{Log: log, Port: h, Tables: tables, Leagues: h.Leagues, Gather: h.Gather, Archive: archive.New(archive.Config{Store: store}), Settings: store},
+		Parts:  show.Parts{Log: log, Port: h, Tables: tables, Leagues: h.Leagues, Gather: h.Gather, Daily: days, Archive: archive.New(archive.Config{Store: store}), Settings: store},
 		Rival:  func() (suspected, proven bool) { return h.Rival, false },
-		Daily:  daily.New(daily.Config{Store: store, Tables: tables, Now: time.Now, Level: "random"}),
 		Sheets: &sheets.Service{Store: store, Now: calendar.Now},
 	})
 	h.watch.Subscribe(h.Bot.Show, h.Leagues)

@@ -276,6 +276,7 @@ func enumerated() map[string][]string {
 		add("setting.", scope+".tab.first")
 		add("setting.", scope+".tab.second")
 	}
+	add("setting.", "server.tab.third")
 	addLeagues(add)
 	addDesk(add, sets)
 	sets["name."] = sets["command."]
