@@ -336,7 +336,7 @@ func (p *program) furnish(s serve, ahead time.Duration) *table.Observers {
 	})
 	p.weekly = leagues.New(leagues.Config{Admission: admission, Ledger: calendar, Tables: p.tables, Now: calendar.Now})
 	p.gathering = gather.New(gather.Config{Store: store, Choices: people, Ledger: calendar, Tables: p.tables, Log: log, Now: calendar.Now})
-	p.days = daily.New(daily.Config{Store: store, Tables: p.tables, Log: log, Now: calendar.Now})
+	p.days = daily.New(daily.Config{Store: store, Ledger: calendar, Tables: p.tables, Log: log, Now: calendar.Now})
 	p.written = &sheets.Service{Store: store, Now: calendar.Now}
 	p.games = archive.New(archive.Config{Store: store, Settings: store, Streak: p.days.Streak, Real: p.written, Over: p.days.TaskOver(p.weekly.TaskOver), Now: calendar.Now, Leave: p.weekly.Forget, Shared: func(key string, value json.RawMessage, user string) any {
 		return cmp.Or(leagues.About(key, value, user), gather.About(key, value, user), sheets.About(key, value, user), puzzles.About(key, value, user))
@@ -345,6 +345,7 @@ func (p *program) furnish(s serve, ahead time.Duration) *table.Observers {
 	p.presence = &archive.Presence{Store: store, Tables: p.tables, Log: log, Now: calendar.Now}
 	handlers := p.weekly.Handlers()
 	maps.Copy(handlers, p.gathering.Handlers())
+	maps.Copy(handlers, p.days.Handlers())
 	p.ledger = jobs.New(jobs.Config{Calendar: calendar, Log: log, Handlers: handlers, AwaitOthers: p.weekly.AwaitQuiet})
 	return observers
 }
@@ -360,10 +361,10 @@ func (p *program) connect(s serve, shards discord.Shards, memory discord.Memory,
 	}
 	p.bot = commands.New(commands.Config{
 		Parts: show.Parts{
-			Log: p.log, Port: p.client, Tables: p.tables, Leagues: p.weekly, Gather: p.gathering, Archive: p.games, Puzzles: p.puzzling, Settings: p.store,
+			Log: p.log, Port: p.client, Tables: p.tables, Leagues: p.weekly, Gather: p.gathering, Daily: p.days, Archive: p.games, Puzzles: p.puzzling, Settings: p.store,
 			OnShown: p.monitor.Shown, EmojisLost: emojisLost,
 		},
-		Daily: p.days, Sheets: p.written, Clicks: s.Clicks, Rival: p.client.Rival, Observe: p.monitor.Interaction,
+		Sheets: p.written, Clicks: s.Clicks, Rival: p.client.Rival, Observe: p.monitor.Interaction,
 		SkipsRegistering: shards.First > 0, // the process with shard 0 registers the commands
 	})
 	observers.Subscribe(p.bot.Show, p.weekly, p.days)

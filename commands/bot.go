@@ -6,7 +6,6 @@ import (
 	"sync"
 	"time"
 
-	"karlchen/bot/daily"
 	"karlchen/bot/discord"
 	"karlchen/bot/settings"
 	"karlchen/bot/sheets"
@@ -28,7 +27,6 @@ import (
 // Config holds what a bot works with.
 type Config struct {
 	show.Parts
-	Daily  *daily.Service
 	Sheets *sheets.Service
 
 	// Clicks is how many clicks a second one person may make for long; 0 sets no bounds.

@@ -100,11 +100,11 @@ func (p *parlour) boot() {
 		Store: p.store, Observer: &observers, Log: log, Pace: time.Second + 17*time.Microsecond, Level: "simple",
 		NewSeed: func() game.Seed { return seedOf(p.seed) }, Lot: lots.Uint32N,
 	})
-	p.days = daily.New(daily.Config{Store: p.store, Tables: p.tables, Log: log, Now: time.Now, Level: "simple"})
 	calendar := jobs.NewCalendar(p.store.Store, nil, 0)
+	p.days = daily.New(daily.Config{Store: p.store, Ledger: calendar, Tables: p.tables, Log: log, Now: time.Now, Level: "simple"})
 	games := archive.New(archive.Config{Store: p.store.Store, Over: p.days.TaskOver(func(table.League) bool { return false })})
-	p.bot = commands.New(commands.Config{Daily: p.days, Sheets: &sheets.Service{Store: p.store.Store, Now: time.Now}, Observe: p.out.observe, Parts: show.Parts{
-		Log: log, Port: p.out, Tables: p.tables, Settings: p.store.Store,
+	p.bot = commands.New(commands.Config{Sheets: &sheets.Service{Store: p.store.Store, Now: time.Now}, Observe: p.out.observe, Parts: show.Parts{
+		Log: log, Port: p.out, Tables: p.tables, Daily: p.days, Settings: p.store.Store,
 		Archive: games, Puzzles: &puzzles.Service{Store: p.store.Store, Archive: games, Tables: p.tables, Log: log, Now: time.Now, Judge: review.Usual},
 		Leagues: leagues.New(leagues.Config{Admission: leagues.NewAdmission(p.store.Store, log), Ledger: calendar, Tables: p.tables}),
 		Gather: gather.New(gather.Config{

@@ -5,11 +5,14 @@ import (
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
 	"sync"
+	"time"
 
+	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/storage"
 )
@@ -20,10 +23,15 @@ type boards struct {
 	now *board // nil until somebody asks
 }
 
+// keptOnBoard is how many days a board knows: for the board of yesterday, which shows the week before it.
+const keptOnBoard = weekDays + 2
+
 // board has the plays of a day, by user id.
 type board struct {
 	day   string
 	plays map[string]Play
+	// recent are the plays of that day and of those before it, as far as boards show them, the latest first.
+	recent map[string][]Play
 	// open are the people whose table had not ended when the store was read. It may have ended since, without a watcher.
 	open map[string]bool
 	// gone are the people who were forgotten on this day. Their plays may still be in the store for a moment.
@@ -31,11 +39,15 @@ type board struct {
 }
 
 func (b *board) put(user string, plays []Play) {
-	i := slices.IndexFunc(plays, func(p Play) bool { return p.Day == b.day })
-	if i < 0 || b.gone[user] {
+	if b.gone[user] {
 		return
 	}
-	b.plays[user] = plays[i]
+	if recent := plays[:min(len(plays), keptOnBoard)]; len(recent) > 0 {
+		b.recent[user] = recent
+	}
+	if i, found := findDay(plays, b.day); found {
+		b.plays[user] = plays[i]
+	}
 }
 
 // withBoard calls f with the board of a day, which nobody else uses meanwhile. The first call of a day reads everybody's plays.
@@ -58,7 +70,7 @@ func (s *Service) readBoard(day string) (*board, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &board{day: day, plays: map[string]Play{}, open: map[string]bool{}, gone: map[string]bool{}}
+	b := &board{day: day, plays: map[string]Play{}, recent: map[string][]Play{}, open: map[string]bool{}, gone: map[string]bool{}}
 	for user, plays := range all {
 		if b.put(user, plays); b.plays[user].isOpen() {
 			b.open[user] = true
@@ -80,6 +92,7 @@ func (s *Service) noteOnBoard(user string, plays []Play) {
 func (s *Service) leaveBoard(user, day string) error {
 	return s.withBoard(day, func(b *board) {
 		delete(b.plays, user)
+		delete(b.recent, user)
 		delete(b.open, user)
 		b.gone[user] = true
 	})
@@ -93,7 +106,7 @@ func (b *board) compare(st *Standing, user, guild string) {
 			continue
 		}
 		if p.Guild == guild {
-			st.Here = append(st.Here, Ranked{table.User{ID: id, Name: p.Name}, p.Points, id == user})
+			st.Here = append(st.Here, Ranked{User: table.User{ID: id, Name: p.Name}, Points: p.Points, Own: id == user})
 		}
 		if st.Best = max(st.Best, p.Points); id == user {
 			continue
@@ -106,9 +119,74 @@ func (b *board) compare(st *Standing, user, guild string) {
 			st.Equal++
 		}
 	}
-	slices.SortFunc(st.Here, func(a, b Ranked) int {
-		return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(a.User.ID, b.User.ID))
+	slices.SortFunc(st.Here, byPoints)
+}
+
+func byPoints(a, b Ranked) int {
+	return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(a.User.ID, b.User.ID))
+}
+
+// The week of a board: the seven days until the day before, and how many of them somebody must have played to win it.
+const weekDays, weekLeast = 7, 3
+
+// Board is what everybody on a server may know of a day: the results of people who show them, the best first, and nothing about the cards.
+type Board struct {
+	Day     string
+	Ends    time.Time // when today ends
+	Over    bool      // another day is on
+	Here    []Ranked
+	Unnamed int      // how many others of the server have played the day
+	Before  []Ranked // of the day before
+	// Week, on Sundays, is who has the most points in the week: more than one if they have as many.
+	Week []Ranked
+}
+
+// Board returns the board of a server on today or yesterday.
+func (s *Service) Board(guild, day string) (b Board, err error) {
+	at, err := time.Parse(time.DateOnly, day)
+	if err != nil {
+		return b, err
+	}
+	today := s.Today()
+	b.Day, b.Ends, b.Over = day, s.Tomorrow(), day != today
+	before, from := at.AddDate(0, 0, -1).Format(time.DateOnly), at.AddDate(0, 0, -weekDays).Format(time.DateOnly)
+	people := settings.New(s.config.Store)
+	bad := s.withBoard(today, func(now *board) {
+		for user, plays := range now.recent {
+			plays = slices.DeleteFunc(slices.Clone(plays), func(p Play) bool { return p.Guild != guild || !p.Done || p.Day < from || p.Day > day })
+			if len(plays) == 0 {
+				continue
+			}
+			person, unknown := people.Person(user) // somebody unknown shows nothing
+			err = errors.Join(err, unknown)
+			if person.Board != settings.On {
+				if plays[0].Day == day {
+					b.Unnamed++
+				}
+				continue
+			}
+			week := Ranked{User: table.User{ID: user, Name: plays[0].Name}}
+			for _, p := range plays {
+				r := Ranked{User: table.User{ID: user, Name: p.Name}, Points: p.Points}
+				if p.Day == day {
+					b.Here = append(b.Here, r)
+					continue
+				}
+				if r.Line = p.Line; p.Day == before {
+					b.Before = append(b.Before, r)
+				}
+				week.Points, week.Days = week.Points+p.Points, week.Days+1
+			}
+			if at.Weekday() == time.Sunday && week.Days >= weekLeast {
+				b.Week = append(b.Week, week)
+			}
+		}
 	})
+	for _, all := range [][]Ranked{b.Here, b.Before, b.Week} {
+		slices.SortFunc(all, byPoints)
+	}
+	b.Week = slices.DeleteFunc(b.Week, func(r Ranked) bool { return r.Points < b.Week[0].Points })
+	return b, errors.Join(bad, err)
 }
 
 // Publish notes which tables of the days have ended.
@@ -119,6 +197,7 @@ func (s *Service) Publish(snap table.Snapshot) {
 	for _, p := range snap.Players {
 		if p.Person() {
 			s.ended.add(snap.ID, p.User.ID)
+			s.finished.Send()
 		}
 	}
 }
@@ -166,14 +245,14 @@ func (s *Service) TableOf(user string) (string, error) {
 func (s *Service) Forget(ctx context.Context, user string) error {
 	defer played.Lock(user)()
 	own, err := s.TableOf(user)
-	if err != nil || own == "" {
+	if err != nil {
 		return err
 	}
 	day := s.Today()
-	if err := s.noteForgotten(user, day); err != nil { // before the game is lost, so that nobody gets two
-		return err
+	if own != "" { // before the game is lost, so that nobody gets two
+		err = s.noteForgotten(user, day)
 	}
-	if err := s.leaveBoard(user, day); err != nil {
+	if err = cmp.Or(err, s.leaveBoard(user, day), s.NoteShown(user)); err != nil || own == "" {
 		return err
 	}
 	return s.config.Tables.EndFor(ctx, own, table.Stopped, table.User{})

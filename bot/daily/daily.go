@@ -5,7 +5,9 @@
 //   - The cards of a day follow from the program's secret of the month and from the day. The secret of a month is made at the end of the one before, when the
 //     first fingerprint of its days is shown: a day ahead, so that nobody can choose the cards. Who can read the database can know the deals of its month.
 //   - A person plays a day once. Their table stays until the day is over, through restarts.
-//   - Nobody learns anything of a day's cards, nor of how others played them, before they have played them; see table.Task.
+//   - Nobody learns anything of a day's cards, nor of how others played them, before they have played them; see table.Task. What somebody shows of their own
+//     accord, or lets the board of their server show, has points, and of a day that others may still play nothing more on a board.
+//   - A server's posts (posts.go) name only people who want that: the setting Board, which is off until they choose it. Each day has at most one post.
 //   - A person's results are among their settings: they are exported and deleted with these. A forgotten person does not play the same day again:
 //     until it is over a keyed fingerprint of their id stays, which tells nothing without the program's secret.
 //   - The board repeats the plays of the day in memory. A change of a play goes through Service.store, which changes both.
@@ -40,8 +42,10 @@ type Store interface {
 // Config says how the days work. Without a Log nothing is logged.
 type Config struct {
 	Store Store
-	Log   *slog.Logger
-	Now   func() time.Time
+	// Ledger is needed for posts alone.
+	Ledger Ledger
+	Log    *slog.Logger
+	Now    func() time.Time
 	// Tables are the tables at which people play.
 	Tables *table.Manager
 	// Level is the level of the computers; empty is strong. Tests have quicker ones.
@@ -50,7 +54,7 @@ type Config struct {
 
 // The game of a day: one deal, so that it takes some minutes, by rules that most people know. All days have the same rules, so that nobody has to
 // learn any before they can compare themselves.
-const rules = "ddv"
+const dayRules = "ddv"
 
 // zone is where a day begins: most who play Doppelkopf live there. Package settings brings the zones with the program.
 const zone = "Europe/Berlin"
@@ -71,6 +75,8 @@ type Play struct {
 	Points int    `json:"points,omitempty"` // game points, once it is done
 	Missed bool   `json:"missed,omitempty"` // the day was over before the game
 	Streak int    `json:"streak,omitempty"` // how many days in a row are done, with this one
+	Game   uint64 `json:"game,omitempty"`   // the number of the game on the server, once it is done
+	Line   string `json:"line,omitempty"`   // the game without its cards: see WonTrick
 }
 
 // isOpen reports whether the play has a table whose end is not noted.
@@ -83,8 +89,10 @@ var ErrPlayed = errors.New("the person has played today's deal")
 type Service struct {
 	config Config
 
-	boards boards
-	ended  ended
+	boards   boards
+	ended    ended
+	finished trace.Signal // when a table of a day has ended
+	news     news
 
 	mu   sync.Mutex
 	best map[string]*rehearsal // of recent days
@@ -101,7 +109,7 @@ type rehearsal struct {
 func New(c Config) *Service {
 	c.Level = cmp.Or(c.Level, ai.Strong.String())
 	c.Log = cmp.Or(c.Log, slog.New(slog.DiscardHandler))
-	return &Service{config: c, best: map[string]*rehearsal{}}
+	return &Service{config: c, finished: trace.NewSignal(), news: news{guilds: map[string]bool{}, changed: trace.NewSignal()}, best: map[string]*rehearsal{}}
 }
 
 // Today returns the present day.
@@ -154,7 +162,7 @@ func (s *Service) newTable(day string, user table.User) (n table.NewTable, place
 		return n, 0, err
 	}
 	place = int(secret[0]) % card.Seats
-	n = table.NewTable{Host: user, Rules: rules, Games: 1, Level: s.config.Level, Daily: day, Secret: secret, Players: make([]table.User, card.Seats)}
+	n = table.NewTable{Host: user, Rules: dayRules, Games: 1, Level: s.config.Level, Daily: day, Secret: secret, Players: make([]table.User, card.Seats)}
 	n.Players[place] = user
 	return n, place, nil
 }
@@ -267,7 +275,9 @@ func (s *Service) Fingerprint(day string) (string, error) {
 type Ranked struct {
 	User   table.User
 	Points int
-	Own    bool // the reader's
+	Own    bool   // the reader's
+	Line   string // of one day, see Play
+	Days   int    // of a week, that were played
 }
 
 // Standing is how a person stands on a day. Of others it has nothing before the person has played.
@@ -388,17 +398,22 @@ func (s *Service) note(user string, snap *table.Snapshot) error {
 			now.Points = list.Totals()[place]
 		}
 	}
-	now.Done, now.Streak = true, 1+streakBefore(now.Day, plays[i+1:])
-	return s.store(user, plays)
+	now.Done, now.Streak, now.Line = true, 1+streakBefore(now.Day, plays[i+1:]), lineOf(snap, user)
+	if numbers := snap.Numbers; len(numbers) > 0 {
+		now.Game = numbers[len(numbers)-1]
+	}
+	err = s.store(user, plays)
+	s.news.add(now.Guild)
+	return err
 }
 
-// Run ends the tables of earlier days, until the context ends.
+// Run ends the tables of earlier days, and notes the results of today's, until the context ends.
 func (s *Service) Run(ctx context.Context) {
 	ended := ""
 	for {
 		if day := s.Today(); day != ended {
 			err := trace.Guard(s.config.Log, "end the tables of earlier days", func() error {
-				return errors.Join(s.endPast(ctx, day), s.withBoard(day, func(*board) {})) // nobody waits for the board then
+				return errors.Join(s.endPast(ctx, day), s.withBoard(day, func(*board) {}), s.noteNewDay()) // nobody waits for the board then
 			})
 			if err == nil {
 				ended = day
@@ -406,7 +421,7 @@ func (s *Service) Run(ctx context.Context) {
 				s.config.Log.Error("the tables of earlier days could not be ended", "error", err)
 			}
 		}
-		if trace.Pause(ctx, time.Minute, nil); ctx.Err() != nil {
+		if trace.Pause(ctx, time.Minute, s.finished); ctx.Err() != nil {
 			return
 		}
 		err := trace.Guard(s.config.Log, "note the results of the day", func() error { return s.settle(ctx, s.Today()) })

@@ -380,6 +380,8 @@ func TestADayEnds(t *testing.T) {
 	if snap.Commitment() == "" || snap.Commitment() == fingerprint(t, h, "2026-11-23") {
 		t.Error("the next day has the same cards")
 	}
+	stop() // the clock must not move while it is read
+	<-done
 	h.now = h.now.Add(48 * time.Hour)
 	if st := h.standing(anna, "1"); st.Streak != 0 {
 		t.Errorf("after a day without a game Anna's streak is %d", st.Streak)

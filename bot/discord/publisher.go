@@ -25,7 +25,7 @@ type PublisherConfig struct {
 	Shown map[string]Fingerprint
 	// OnPosted receives the id of a slot's new message, to store it; slot.MessageID is the message that it replaces, if any.
 	OnPosted func(slot Slot, messageID string)
-	// OnCleared says that the message of a slot is gone, or beyond reach, after Clear.
+	// OnCleared says that the message of a slot is gone, or beyond reach, after Clear; also that somebody has deleted one that Stays.
 	OnCleared func(slot Slot)
 	// OnDenied says once that Discord does not let the bot write to the slot's channel. The publisher tries one slot again each minute, and after
 	// Retry. When that succeeds the others follow, and OnAllowed is called.
@@ -242,9 +242,12 @@ func (p *Publisher) writeMessage(l *channelQueue, s *queuedMessage, leave func()
 	})
 	s.flying = false
 	wasDenied, gone, posted := l.denied, IsChannelGone(err), id != slot.MessageID
+	deleted := slot.Stays && hasCode(err, codeUnknownMessage)
 	switch {
 	case gone:
 		clear(l.messages)
+	case deleted:
+		delete(l.messages, slot.Key)
 	case err == nil:
 		found := posted && (s.tried != unknown && s.tried != sum || p.isStale(id))
 		l.denied, s.failures, s.shown, s.tried, s.refused = false, 0, sum, unknown, false
@@ -280,6 +283,8 @@ func (p *Publisher) writeMessage(l *channelQueue, s *queuedMessage, leave func()
 	switch {
 	case gone && p.cfg.OnGone != nil:
 		p.runUnlocked(func() { p.cfg.OnGone(slot) })
+	case deleted && p.cfg.OnCleared != nil:
+		p.runUnlocked(func() { p.cfg.OnCleared(slot) })
 	case l.denied && !wasDenied && p.cfg.OnDenied != nil:
 		p.runUnlocked(func() { p.cfg.OnDenied(slot, err) })
 	case wasDenied && !l.denied && p.cfg.OnAllowed != nil:
@@ -293,6 +298,9 @@ func (p *Publisher) sendRequest(slot Slot, m Message) (id string, err error) {
 	ctx, cancel := context.WithTimeout(p.ctx, writeTimeout)
 	defer cancel()
 	at := Place{slot.GuildID, slot.ChannelID}
+	if slot.Stays && slot.MessageID != "" {
+		return slot.MessageID, p.port.Edit(ctx, at, slot.MessageID, m)
+	}
 	return EditOrReplace(ctx, p.port, at, slot.MessageID, m, func() (string, error) {
 		return p.port.Send(ctx, at, m, nonce(slot.ChannelID, slot.Key, slot.MessageID))
 	})

@@ -144,6 +144,8 @@ func (l *channelQueue) hasPending() bool {
 type Slot struct {
 	GuildID, ChannelID, Key, MessageID string
 	Every                              time.Duration // the least time between two writes, if it is more than the publisher's
+	// Stays says that no new message replaces one that somebody has deleted, or that cannot be edited for a while: then the slot is cleared, or tried again.
+	Stays bool
 }
 
 // Render renders a message. The publisher calls it in its own goroutine when it is about to write the message, perhaps several times.

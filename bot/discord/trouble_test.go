@@ -64,6 +64,37 @@ func TestAMessageThatIsGoneIsPostedAgain(t *testing.T) {
 	})
 }
 
+// A post that people may pin stays one message: where it cannot be edited for a while it waits, and where somebody has deleted it, it is given up and reported.
+func TestAMessageThatStaysIsNotReplaced(t *testing.T) {
+	inBubble(t, func(t *testing.T) {
+		port, told, posted := newFakePort(), []discord.Slot{}, []string{}
+		config := cleared(&told)
+		config.OnPosted = func(_ discord.Slot, id string) { posted = append(posted, id) }
+		p := publisher(t, port, config)
+		home := discord.Slot{ChannelID: "c1", Key: "home", Stays: true}
+		p.Show(home, rendered("1"))
+		pass(2 * time.Second)
+		refused := 0
+		port.failWith(func(context.Context, write) error {
+			if refused++; refused < 3 {
+				return &discord.Error{Status: 429, Code: 30046}
+			}
+			return nil
+		})
+		p.Show(home, rendered("2"))
+		pass(20 * time.Second)
+		if len(posted) != 1 || port.textOf(posted[0]) != "2" || len(told) > 0 {
+			t.Errorf("posted %q, messages %v, told %v", posted, port.shown, told)
+		}
+		port.remove(posted[0])
+		p.Show(home, rendered("3"))
+		pass(time.Minute)
+		if len(posted) != 1 || len(port.shown) > 0 || len(told) != 1 || told[0].MessageID != posted[0] {
+			t.Errorf("posted %q, messages %v, told %v", posted, port.shown, told)
+		}
+	})
+}
+
 // A thread that was closed in mid-game, and a message with too many edits, left a live old table behind each time. Where a new message takes over, the old
 // one goes, also if Discord at first does not take its deletion, and also if the content changes meanwhile.
 func TestAMessageThatTakesOverIsTheOnlyOne(t *testing.T) {

@@ -1,5 +1,6 @@
 // Package gather brings four people together: it knows who wants to be asked when a table seeks players (ready.go), and the evenings that a server
-// has planned (evening.go, evenings.go), for which it opens tables (work.go). A Stammtisch is the same people over many evenings (stammtisch.go).
+// has planned (evening.go, evenings.go), for which it opens tables (work.go). A Stammtisch is the same people over many evenings (stammtisch.go). A home is
+// the post in which people see all of that (home.go).
 //
 // What must stay true:
 //

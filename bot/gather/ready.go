@@ -45,7 +45,7 @@ type Config struct {
 type Service struct {
 	Config
 	work    trace.Signal // when an evening may need its tables
-	changed trace.Signal // when an evening may look different
+	changed trace.Signal // when an evening or a home may look different
 }
 
 // New returns the service; Run opens the tables of its evenings.
@@ -58,7 +58,7 @@ func New(c Config) *Service {
 	return &Service{Config: c, work: trace.NewSignal(), changed: trace.NewSignal()}
 }
 
-// Changed is sent when an evening may look different.
+// Changed is sent when an evening or a home may look different.
 func (s *Service) Changed() trace.Signal { return s.changed }
 
 // The refusals: about the people who have time, about evenings, and about Stammtische.
@@ -102,6 +102,7 @@ type ready struct {
 
 // SetReady notes whether a person wants to be asked on a server. Error: ListFull.
 func (s *Service) SetReady(guild, user string, wants bool) error {
+	defer s.changed.Send()
 	_, err := lists.Change(s.Store, guild, func(all *ready) error {
 		switch at := slices.Index(all.People, user); {
 		case wants && at < 0 && len(all.People) >= mostReady:

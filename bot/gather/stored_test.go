@@ -31,4 +31,10 @@ func TestRowsOfEarlierPrograms(t *testing.T) {
 			t.Errorf("the Stammtische are %+v", all)
 		}
 	})
+	raw = `{"number":2,"channel":"7","message":"55","locale":"de"}`
+	storagetest.KeepsBytes(t, &homes, storage.ScopeGuild, "g", "home", raw, func(h Home) {
+		if h.Number != 2 || h.Channel != "7" || h.Message != "55" {
+			t.Errorf("the home is %+v", h)
+		}
+	})
 }

@@ -23,6 +23,7 @@ type Person struct {
 	Reminder     string `json:"reminder"`      // Off, or how many minutes before an evening the person is reminded of it
 	Puzzles      string `json:"puzzles"`       // On: the person's games may become puzzles, without names
 	Zone         string `json:"zone"`          // of those hours: Auto (the server's) or a name of the time zone database
+	Board        string `json:"board"`         // On: servers may show the person's result at the deal of the day to everybody
 
 	// Table is what the person chose when they last set a table up. Their next one begins with it.
 	Table LastTable `json:"table,omitzero"`
@@ -87,6 +88,7 @@ var PersonChoices = []Choice[Person]{
 	choose("reminder", append(Reminders(), Off), "60", ByText, func(p *Person) *string { return &p.Reminder }),
 	choose("puzzles", []string{On, Off}, On, ByText, func(p *Person) *string { return &p.Puzzles }),
 	choose("zone", personZones, Auto, ByZone, func(p *Person) *string { return &p.Zone }),
+	choose("board", []string{Off, On}, Off, ByText, func(p *Person) *string { return &p.Board }),
 }
 
 // DefaultPerson returns the settings of a person who has chosen nothing.

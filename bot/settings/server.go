@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"fmt"
 	"slices"
 	"time"
 	_ "time/tzdata" // so that every machine knows the zones
@@ -24,6 +25,8 @@ type Server struct {
 	TableRole     string `json:"table_role,omitempty"`     // the id of the role that a new table mentions
 	PlayerRole    string `json:"player_role,omitempty"`    // the id of the role of the people who want to be asked to tables
 	ReportChannel string `json:"report_channel,omitempty"` // the id of the channel for reports of games
+	DailyChannel  string `json:"daily_channel,omitempty"`  // the id of the channel for a post about each deal of the day; empty is none
+	DailyTime     string `json:"daily_time"`               // when that post comes, by the clocks of Zone
 }
 
 // The values of a server's settings.
@@ -63,6 +66,9 @@ func (s Server) Location() *time.Location {
 	return location
 }
 
+// PostsDaily reports whether the bot posts about each deal of the day.
+func (s Server) PostsDaily() bool { return s.DailyChannel != "" && s.Computers != Off }
+
 // ServerChoices are the settings of a server in the order in which they are shown.
 var ServerChoices = []Choice[Server]{
 	choose("language", languageChoices, Auto, ByLanguage, func(s *Server) *string { return &s.Language }),
@@ -76,6 +82,15 @@ var ServerChoices = []Choice[Server]{
 	choose("take_back", []string{On, Off}, On, ByText, func(s *Server) *string { return &s.TakeBack }),
 	choose("pictures", []string{On, Off}, On, ByText, func(s *Server) *string { return &s.Pictures }),
 	choose("talk", []string{On, Off}, On, ByText, func(s *Server) *string { return &s.Talk }),
+	choose("daily_time", hours(), "09:00", ByItself, func(s *Server) *string { return &s.DailyTime }),
+}
+
+// hours are the times of the day.
+func hours() (all []string) {
+	for hour := range 24 {
+		all = append(all, fmt.Sprintf("%02d:00", hour))
+	}
+	return all
 }
 
 // PlaceSetting is a setting of a server that names one of its channels or roles, or nothing.
@@ -98,6 +113,7 @@ var Places = []PlaceSetting{
 	{"table_role", true, false, func(s *Server) *string { return &s.TableRole }},
 	{"player_role", true, true, func(s *Server) *string { return &s.PlayerRole }},
 	{"report_channel", false, false, func(s *Server) *string { return &s.ReportChannel }},
+	{"daily_channel", false, false, func(s *Server) *string { return &s.DailyChannel }},
 }
 
 // DefaultServer returns the settings of a server that has chosen nothing.

@@ -50,14 +50,14 @@ var routes = []serve.RouteRow[*click]{
 		return changePerson(c, p.Key, face.Either(p.On, settings.On, settings.Off))
 	}, serve.OrDirect),
 	serve.On(route.PersonTab, func(_ context.Context, c *click, p route.Tab) (discord.Response, error) {
-		return c.Redraw(view.PersonSettings(c.Person, p.Second, c.Loc)), nil
+		return c.Redraw(view.PersonSettings(c.Person, p.Page, c.Loc)), nil
 	}, serve.OrDirect),
 	serve.On(route.ServerSetting, chooseServer, serve.ForManagers),
 	serve.On(route.ServerSwitch, func(ctx context.Context, c *click, p route.Switch) (discord.Response, error) {
 		return changeServer(ctx, c, p.Key, face.Either(p.On, settings.On, settings.Off))
 	}, serve.ForManagers),
 	serve.On(route.ServerTab, func(ctx context.Context, c *click, p route.Tab) (discord.Response, error) {
-		return redrawServer(ctx, c, c.Server(), p.Second)
+		return redrawServer(ctx, c, c.Server(), p.Page)
 	}, serve.ForManagers),
 
 	serve.On(route.PrivacyExport, serve.AsButton(exportPrivacy), serve.OrDirect, serve.Heavy),

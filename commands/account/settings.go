@@ -1,6 +1,7 @@
 package account
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -14,7 +15,7 @@ import (
 )
 
 func showPersonSettings(_ context.Context, c *click) (discord.Response, error) {
-	return c.Reply(view.PersonSettings(c.Person, false, c.Loc)), nil
+	return c.Reply(view.PersonSettings(c.Person, 0, c.Loc)), nil
 }
 
 func showServerSettings(ctx context.Context, c *click) (discord.Response, error) {
@@ -22,13 +23,18 @@ func showServerSettings(ctx context.Context, c *click) (discord.Response, error)
 	if err != nil {
 		return nil, err
 	}
-	troubles := c.Troubles(ctx, s) // which the second tab shows
-	return c.Reply(view.ServerSettings(s, troubles, len(troubles) > 0, c.Loc)), nil
+	troubles, tab := c.Troubles(ctx, s), 0
+	for key := range troubles { // a later tab shows them
+		if at := view.TabOf(key); tab == 0 || at < tab {
+			tab = at
+		}
+	}
+	return c.Reply(view.ServerSettings(s, troubles, tab, c.Loc)), nil
 }
 
 // redrawServer shows the settings of the server in place of those that were clicked.
-func redrawServer(ctx context.Context, c *click, s settings.Server, second bool) (discord.Response, error) {
-	return c.Redraw(view.ServerSettings(s, c.Troubles(ctx, s), second, c.Loc)), nil
+func redrawServer(ctx context.Context, c *click, s settings.Server, tab int) (discord.Response, error) {
+	return c.Redraw(view.ServerSettings(s, c.Troubles(ctx, s), tab, c.Loc)), nil
 }
 
 // choosePerson changes a setting of the user to the chosen value and shows all their settings.
@@ -42,10 +48,10 @@ func changePerson(c *click, key, value string) (discord.Response, error) {
 		return nil, serve.OldMessage
 	}
 	p, err := c.Choices.ChangePerson(c.User.ID, func(p *settings.Person) { choice.Set(p, value) })
-	if err != nil {
+	if err = cmp.Or(err, c.Daily.NoteShown(c.User.ID)); err != nil {
 		return nil, err
 	}
-	return c.Redraw(view.PersonSettings(p, view.IsOnSecondTab(key), locale.For(settings.ChosenLanguage(p.Language, c.Locale)))), nil
+	return c.Redraw(view.PersonSettings(p, view.TabOf(key), locale.For(settings.ChosenLanguage(p.Language, c.Locale)))), nil
 }
 
 // chooseServer changes a setting of the server in the same way.
@@ -65,11 +71,16 @@ func changeServer(ctx context.Context, c *click, key, value string) (discord.Res
 	if s := settings.DefaultServer(); !ok || !choice.Set(&s, value) {
 		return nil, serve.OldMessage
 	}
-	s, err := c.Choices.ChangeServer(c.GuildID, func(s *settings.Server) { choice.Set(s, value) })
-	if err != nil {
+	return setServer(ctx, c, key, func(s *settings.Server) { choice.Set(s, value) })
+}
+
+// setServer changes the settings of the server, by which the next post about a day is planned, and shows them.
+func setServer(ctx context.Context, c *click, key string, change func(*settings.Server)) (discord.Response, error) {
+	s, err := c.Choices.ChangeServer(c.GuildID, change)
+	if err = cmp.Or(err, c.Daily.PlanPost(c.GuildID, c.GuildLocale)); err != nil {
 		return nil, err
 	}
-	return redrawServer(ctx, c, s, view.IsOnSecondTab(key))
+	return redrawServer(ctx, c, s, view.TabOf(key))
 }
 
 func choosePlace(ctx context.Context, c *click, place settings.PlaceSetting) (discord.Response, error) {
@@ -80,11 +91,7 @@ func choosePlace(ctx context.Context, c *click, place settings.PlaceSetting) (di
 	if err != nil {
 		return nil, err
 	}
-	s, err := c.Choices.ChangeServer(c.GuildID, func(s *settings.Server) { place.Set(s, id) })
-	if err != nil {
-		return nil, err
-	}
-	return redrawServer(ctx, c, s, view.IsOnSecondTab(place.Key))
+	return setServer(ctx, c, place.Key, func(s *settings.Server) { place.Set(s, id) })
 }
 
 // maxBlocked is how many people a person may block.

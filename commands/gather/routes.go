@@ -19,6 +19,7 @@ func Room(people *gather.Service) serve.Room {
 // commands are the slash commands of this room.
 var commands = []serve.CommandRow[*click]{
 	serve.OnCommand(route.DokoWho, showWho),
+	serve.OnCommand(route.DokoHome, moveHome, serve.ForManagers),
 	serve.OnCommand(route.InvitePerson, invitePerson),
 	serve.OnCommand(route.PlanEvening, planEvening).CompletedBy(completePlan),
 	serve.OnCommand(route.ListEvenings, listEvenings),
@@ -31,6 +32,7 @@ var commands = []serve.CommandRow[*click]{
 
 // routes are the buttons of this room.
 var routes = []serve.RouteRow[*click]{
+	serve.On(route.Who, serve.AsButton(showWho)),
 	serve.On(route.BeReady, changeReady),
 	serve.On(route.AskRole, createRole, serve.ForManagers),
 	serve.On(route.Seek, seekPlayers),

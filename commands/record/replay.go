@@ -164,7 +164,15 @@ func showMoment(c *click, g *table.Recorded, at view.Shown) (discord.Response, e
 	if err != nil {
 		return nil, err
 	}
-	return c.Redraw(c.WithWayBack(m)), nil
+	return c.Redraw(wayBack(c, g, m)), nil
+}
+
+// wayBack adds the ways back from a game, to the user's hand and to the page of the day.
+func wayBack(c *click, g *table.Recorded, m discord.Message) discord.Message {
+	if m = c.WithWayBack(m); g.Summary.Daily == "" {
+		return m
+	}
+	return serve.WithButton(m, discord.Button{CustomID: route.Daily.ID(route.None{}), Label: c.Loc.T("button.daily_back", nil), Style: discord.Secondary})
 }
 
 // showRecord shows the beginning of a game, with all cards open.

@@ -52,7 +52,7 @@ func answerReview(c *click, p route.Moment, answer func(discord.Message) discord
 		if err != nil {
 			return nil, err
 		}
-		return answer(c.WithWayBack(m)), nil
+		return answer(wayBack(c, g, m)), nil
 	}
 	start, actions, err := g.Deeds()
 	if err != nil {
@@ -103,5 +103,5 @@ func showReview(ctx context.Context, c *click, g *table.Recorded, work *review.W
 	if err != nil {
 		return err
 	}
-	return c.Port.EditResponse(ctx, c.Interaction, c.WithWayBack(m))
+	return c.Port.EditResponse(ctx, c.Interaction, wayBack(c, g, m))
 }

@@ -76,6 +76,7 @@ var routes = []serve.RouteRow[*click]{
 	serve.On(route.RecordCount, decideCase(func(c *click, n uint64) error { return strikeGame(c, n, false) }), serve.ForManagers),
 	serve.On(route.RecordSettle, decideCase(func(c *click, n uint64) error { return c.Archive.DismissReports(c.GuildID, n) }), serve.ForManagers),
 
+	serve.On(route.StatsHere, serve.AsButton(showServerStats), serve.Heavy),
 	serve.On(route.StatsServer, func(_ context.Context, c *click, p route.ServerWindow) (discord.Response, error) {
 		return showNumbers(c, subject{window: p.Window}, true)
 	}),

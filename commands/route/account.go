@@ -7,7 +7,7 @@ type (
 		Key string
 		On  bool
 	}
-	Tab     struct{ Second bool }
+	Tab     struct{ Page int }     // from 0
 	Checked struct{ Marks string } // of the finished steps, with dots between them; "-" for none
 )
 
@@ -15,10 +15,10 @@ type (
 var (
 	PersonSetting = path[Setting]("settings/me/{key:name}") // select: the value
 	PersonSwitch  = path[Switch]("settings/me-switch/{key:name}/{on:switch}")
-	PersonTab     = path[Tab]("settings/me-tab/{second:switch}")
+	PersonTab     = path[Tab]("settings/me-tab/{page}")
 	ServerSetting = path[Setting]("settings/server/{key:name}") // select or picker
 	ServerSwitch  = path[Switch]("settings/server-switch/{key:name}/{on:switch}")
-	ServerTab     = path[Tab]("settings/server-tab/{second:switch}")
+	ServerTab     = path[Tab]("settings/server-tab/{page}")
 )
 
 // The user's stored data.

@@ -157,6 +157,7 @@ var (
 	DokoVoteOut  = command("doko.vote-out", required(person("doko.vote-out.person")))
 	DokoScore    = command("doko.score", text("doko.score.rules"))
 	DokoDiagnose = command("doko.diagnose")
+	DokoHome     = command("doko.home")
 )
 
 // Evenings.

@@ -26,7 +26,7 @@ func TestCommandsHaveEnglishNamesThatTheRouterKnows(t *testing.T) {
 		"doko who",
 		"doko vote-out",
 		"doko score",
-		"doko diagnose",
+		"doko diagnose", "doko home",
 		"evening plan",
 		"evening list",
 		"stammtisch new",

@@ -5,6 +5,7 @@ type Ready struct{ On bool }
 
 // Who has time now.
 var (
+	Who        = path[None]("who")
 	BeReady    = path[Ready]("ready/{on:switch}")
 	AskRole    = path[None]("ready-role")                // creates the role of those people
 	Seek       = path[At]("seek/{table}/{version}")      // asks them to a table

@@ -108,6 +108,7 @@ func RecordOf(id string) (number uint64, ok bool) {
 var (
 	StatsServer = path[ServerWindow]("stats/server/{window}")
 	StatsPerson = path[Numbers]("stats/person/{user}/{chart}/{window}")
+	StatsHere   = path[None]("stats/here") // like /stats server, in private
 	StatsPair   = path[Pair]("stats/pair/{one:user}/{two:user}")
 	StatsCard   = path[None]("stats/card") // of the person who clicks
 )

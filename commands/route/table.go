@@ -75,10 +75,12 @@ var (
 
 // The deal of the day.
 var (
-	Daily      = path[None]("daily")       // how the user stands today
-	NewTable   = path[None]("new-table")   // opens a table like /doko new without options
-	DailyPlay  = path[None]("daily-play")  // the hand at today's deal
-	DailyShare = path[None]("daily-share") // tells everybody the user's result
+	Daily      = path[None]("daily")                    // how the user stands today
+	NewTable   = path[None]("new-table")                // opens a table like /doko new without options
+	Lesson     = path[None]("lesson")                   // like /learn
+	DailyPlay  = path[None]("daily-play")               // the hand at today's deal
+	DailyShare = path[None]("daily-share")              // tells everybody the user's result
+	DailyBoard = path[Ready]("daily-board/{on:switch}") // whether the user's results stand on the board of their server
 )
 
 // The hand. A path with "asks" is answered with a question, and a button of the question does the action.

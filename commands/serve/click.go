@@ -95,17 +95,22 @@ func (c *Click) WithWayBack(m discord.Message) discord.Message {
 		if !c.Show.Panels.IsOpen(id, c.User.ID) {
 			continue
 		}
-		with, plain := m, m.Plain
-		back := discord.Block(discord.ButtonRow{Buttons: []discord.Button{{
+		return WithButton(m, discord.Button{
 			CustomID: route.Cards.ID(route.At{Table: route.Table(id)}), Label: c.Loc.T("button.hand", nil), Style: discord.Primary,
-		}}})
-		with.Blocks = append(slices.Clip(m.Blocks), back)
-		if plain != nil {
-			with.Plain = func() []discord.Block { return append(plain(), back) }
-		}
-		if with.Fits() {
-			return with
-		}
+		})
+	}
+	return m
+}
+
+// WithButton adds a button below a message, if there is room.
+func WithButton(m discord.Message, b discord.Button) discord.Message {
+	with, plain, row := m, m.Plain, discord.Block(discord.ButtonRow{Buttons: []discord.Button{b}})
+	with.Blocks = append(slices.Clip(m.Blocks), row)
+	if plain != nil {
+		with.Plain = func() []discord.Block { return append(plain(), row) }
+	}
+	if with.Fits() {
+		return with
 	}
 	return m
 }

@@ -8,7 +8,8 @@
 //   - pings.go: mentions the player whose turn it is, in a message that is deleted after the turn.
 //   - thread_keeper.go: opens the thread of a table, mentions people there, and archives it. Publish holds games back until the thread is there.
 //   - send_posts.go sends the posts of leagues; no league waits for another. draw_posts.go makes the messages of posts.
-//   - evenings.go: the posts about evenings, and the evenings in Discord's calendar. boards.go: the posts with positions to play on from. events.go: what the publisher reports.
+//   - evenings.go: the posts about evenings, and the evenings in Discord's calendar. dailies.go: the posts about the deals of the day. home.go: the homes of
+//     servers. boards.go: the posts with positions to play on from. events.go: what the publisher reports.
 //   - rights.go: what the bot may do in each channel, as the latest click there says. trouble.go: what follows for tables and posts.
 //   - parts.go makes a screen, and keeps the emojis of the cards at Discord. screen.go: what all of this shares. slots.go names the messages of tables.
 //

@@ -14,7 +14,7 @@ import (
 	"karlchen/commands/locale"
 )
 
-// ShowEvenings keeps the posts about evenings, their reminders and their entries in Discord's calendars up to date, until the context ends. The
+// ShowEvenings keeps the homes, the posts about evenings, their reminders and their entries in Discord's calendars up to date, until the context ends. The
 // evenings store the ids of their messages, so a restart posts nothing again.
 func (s *Screen) ShowEvenings(ctx context.Context) {
 	var entering sync.WaitGroup
@@ -31,6 +31,7 @@ func (s *Screen) ShowEvenings(ctx context.Context) {
 			s.showEvening(e)
 			now[allSlots(e)] = true
 		}
+		s.showHomes()
 		if err == nil { // otherwise some may be missing
 			s.finishEvenings(before, now)
 			before = now
@@ -90,8 +91,7 @@ func slotOfEvening(e gather.Evening, reminder, message string) discord.Slot {
 	return discord.Slot{GuildID: e.Guild, ChannelID: e.Channel, Key: fmt.Sprintf(eveningKey, e.Guild, e.Number, e.Round, reminder), MessageID: message}
 }
 
-// noteEvening stores the id of a message with its evening, in the background, and tries again until that succeeds or there is a newer one: a start that does
-// not find the id posts the message once more. It reports whether the slot is that of an evening.
+// noteEvening stores the id of a message with its evening. It reports whether the slot is that of an evening.
 func (s *Screen) noteEvening(slot discord.Slot, message string) bool {
 	var guild, key string
 	var number, round int
@@ -101,23 +101,7 @@ func (s *Screen) noteEvening(slot discord.Slot, message string) bool {
 	if key == noReminder {
 		key = ""
 	}
-	newest := &message
-	s.noting.Store(slot.Key, newest)
-	go func() {
-		for pause := taskPause; s.threads.ctx.Err() == nil; pause = min(2*pause, maxTaskPause) {
-			if now, _ := s.noting.Load(slot.Key); now != newest {
-				return
-			}
-			err := s.gather.Posted(guild, number, round, key, message)
-			if err == nil || errors.Is(err, gather.NoSuchEvening) {
-				s.noting.CompareAndDelete(slot.Key, newest)
-				return
-			}
-			s.silent.Error(s.log, "the message of an evening could not be stored", "guild", guild, "error", err)
-			trace.Pause(s.threads.ctx, pause, nil)
-		}
-	}()
-	return true
+	return s.keepNoting(slot, &message, func() error { return s.gather.Posted(guild, number, round, key, message) })
 }
 
 // enterEvenings enters the coming dates of evenings into the calendars of their servers, and removes those that are cancelled. A server whose calendar

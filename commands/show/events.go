@@ -8,7 +8,7 @@ import (
 	"karlchen/bot/table"
 )
 
-// onPosted stores the id of a message with its table or evening, in the background.
+// onPosted stores the id of a message with its table, evening, day or home, in the background.
 func (s *Screen) onPosted(slot discord.Slot, messageID string) {
 	s.storeMessage(slot, messageID, "a message id could not be stored")
 }
@@ -19,7 +19,7 @@ func (s *Screen) onCleared(slot discord.Slot) {
 }
 
 func (s *Screen) storeMessage(slot discord.Slot, messageID, fault string) {
-	if s.noteEvening(slot, messageID) {
+	if s.noteEvening(slot, messageID) || s.noteDaily(slot, messageID) || s.noteHome(slot, messageID) {
 		return
 	}
 	id, key, _ := strings.Cut(slot.Key, "/")
@@ -39,8 +39,14 @@ func (s *Screen) onDenied(slot discord.Slot, err error) {
 // onAllowed removes that note.
 func (s *Screen) onAllowed(slot discord.Slot) { s.republish(tableOf(slot)) }
 
-// onGone tells a table that its channel is gone.
-func (s *Screen) onGone(slot discord.Slot) { s.threads.dropChannel(slot.ChannelID, tableOf(slot)) }
+// onGone tells a table that its channel is gone. A message that stays where it is goes with its channel.
+func (s *Screen) onGone(slot discord.Slot) {
+	if slot.Stays {
+		s.onCleared(slot)
+		return
+	}
+	s.threads.dropChannel(slot.ChannelID, tableOf(slot))
+}
 
 // ChannelDeleted tells the tables of a deleted channel or thread that it is gone. It does not block.
 func (s *Screen) ChannelDeleted(channel string) {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"karlchen/bot/archive"
+	"karlchen/bot/daily"
 	"karlchen/bot/discord"
 	"karlchen/bot/gather"
 	"karlchen/bot/leagues"
@@ -27,6 +28,7 @@ type Parts struct {
 	Tables   *table.Manager
 	Leagues  *leagues.Service
 	Gather   *gather.Service
+	Daily    *daily.Service
 	Archive  *archive.Archive
 	Puzzles  *puzzles.Service // may be nil
 	Settings storage.Settings
@@ -40,7 +42,7 @@ type Parts struct {
 // New returns a screen that shows what is published to it.
 func New(p Parts) *Screen {
 	s := &Screen{
-		log: p.Log, port: p.Port, tables: p.Tables, leagues: p.Leagues, gather: p.Gather, games: p.Archive, puzzles: p.Puzzles, choices: settings.New(p.Settings), store: p.Settings,
+		log: p.Log, port: p.Port, tables: p.Tables, leagues: p.Leagues, gather: p.Gather, daily: p.Daily, games: p.Archive, puzzles: p.Puzzles, choices: settings.New(p.Settings), store: p.Settings,
 		emojisLost: p.EmojisLost,
 	}
 	drawing := discord.NewDrawingPool(runtime.GOMAXPROCS(0))
@@ -59,11 +61,11 @@ func New(p Parts) *Screen {
 	return s
 }
 
-// Run keeps the posts of leagues and evenings, the boards and the emojis of the cards at Discord up to date, until the context ends.
+// Run keeps the posts of leagues, evenings and days, the boards and the emojis of the cards at Discord up to date, until the context ends.
 func (s *Screen) Run(ctx context.Context) {
 	go picture.Prepare()
 	var work sync.WaitGroup
-	for _, keep := range []func(context.Context){s.PostLeagues, s.ShowEvenings, s.resumeBoards, s.keepEmojis} {
+	for _, keep := range []func(context.Context){s.PostLeagues, s.ShowEvenings, s.ShowDailies, s.resumeBoards, s.keepEmojis} {
 		work.Go(func() { keep(ctx) })
 	}
 	work.Wait()

@@ -33,6 +33,10 @@ func (s *Screen) Publish(snap table.Snapshot) {
 		return
 	}
 	s.threads.requestTask(&snap)
+	if _, shown := s.latest.Load(snap.ID); shown && snap.Homeless { // nobody can join or watch it
+		s.latest.Delete(snap.ID)
+		s.showHome(snap.Guild)
+	}
 	if !snap.Homeless && !snap.Unopened {
 		s.showLobby(&snap)
 		s.showSearch(&snap)
@@ -101,6 +105,7 @@ func (s *Screen) showLobby(snap *table.Snapshot) {
 	if shown && tableview.SameClosedLobby(before.(latest).snap, *snap) {
 		return
 	}
+	s.showHome(snap.Guild)
 	s.showMessage(snap, lobbyKey, func() discord.Message { return s.LobbyMessage(snap) })
 }
 

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"karlchen/bot/archive"
+	"karlchen/bot/daily"
 	"karlchen/bot/discord"
 	"karlchen/bot/gather"
 	"karlchen/bot/leagues"
@@ -27,6 +28,7 @@ type Screen struct {
 	tables  *table.Manager
 	leagues *leagues.Service
 	gather  *gather.Service
+	daily   *daily.Service
 	games   *archive.Archive
 	puzzles *puzzles.Service
 	choices *settings.Service
@@ -39,16 +41,23 @@ type Screen struct {
 
 	Deck    atomic.Pointer[face.Emojis] // the uploaded emojis, nil for none
 	rights  rightsBook
+	homes   homes
 	results sync.Map // table id → the snapshot whose result leads to the next game
 	latest  sync.Map // table id → latest
 
 	searches sync.Map // table id → the slot of its search for players
 	sent     sync.Map // nonce → the id of a message that is sent and not noted; see sendOnce
-	noting   sync.Map // key of an evening's slot → *string, the newest message id, as long as it is not stored
+	noting   sync.Map // key of a slot of an evening or a day → *string, the newest message id, as long as it is not stored
 
 	silent discord.Sparse // logs that something cannot be said or noted
 
 	emojisLost trace.Signal // when the emojis need another upload
+}
+
+// homes has the home posts by server. Whoever shows or clears one holds the lock, so that nobody shows one again that has moved.
+type homes struct {
+	mu      sync.Mutex
+	servers map[string]gather.Home
 }
 
 // latest is the latest snapshot of a table in a channel, and when it was published.
@@ -64,4 +73,25 @@ func (s *Screen) republish(id string) {
 			s.log.Error("a table could not be shown once more", "table", id, "error", err)
 		}
 	}()
+}
+
+// keepNoting stores the newest message id of a slot that is none of a table, in the background, and tries again until that succeeds or there is a newer one: a
+// start that does not find the id posts the message once more. It returns true.
+func (s *Screen) keepNoting(slot discord.Slot, newest *string, store func() error) bool {
+	s.noting.Store(slot.Key, newest)
+	go func() {
+		for pause := taskPause; s.threads.ctx.Err() == nil; pause = min(2*pause, maxTaskPause) {
+			if now, _ := s.noting.Load(slot.Key); now != newest {
+				return
+			}
+			err := store()
+			if err == nil || errors.Is(err, gather.NoSuchEvening) {
+				s.noting.CompareAndDelete(slot.Key, newest)
+				return
+			}
+			s.silent.Error(s.log, "the id of a message could not be stored", "guild", slot.GuildID, "error", err)
+			trace.Pause(s.threads.ctx, pause, nil)
+		}
+	}()
+	return true
 }

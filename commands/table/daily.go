@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"time"
@@ -8,6 +9,7 @@ import (
 	"karlchen/bot/daily"
 	"karlchen/bot/discord"
 	"karlchen/bot/settings"
+	"karlchen/commands/face"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
 	"karlchen/commands/serve"
@@ -25,6 +27,7 @@ func DailyRoom(days *daily.Service) serve.Room {
 	return serve.Open(
 		[]serve.RouteRow[*dailyClick]{
 			serve.On(route.Daily, serve.AsButton(showDaily)), serve.On(route.DailyPlay, serve.AsButton(playDaily)), serve.On(route.DailyShare, serve.AsButton(shareDaily)),
+			serve.On(route.DailyBoard, showOnBoard),
 		},
 		[]serve.CommandRow[*dailyClick]{serve.OnCommand(route.DokoDaily, showDaily)},
 		func(c *serve.Click) *dailyClick { return &dailyClick{c, days} },
@@ -46,6 +49,7 @@ func readDaily(ctx context.Context, c *dailyClick) (day view.Day, err error) {
 		return day, err
 	}
 	day.Today, day.Ends = c.Daily.Today(), c.Daily.Tomorrow()
+	day.HasBoard, day.OnBoard = c.Server().PostsDaily(), c.Person.Board == settings.On
 	if day.Fingerprint, err = c.Daily.Fingerprint(day.Today); err == nil {
 		day.Ahead, err = c.Daily.Fingerprint(day.Ends.Format(time.DateOnly))
 	}
@@ -67,6 +71,16 @@ func playDaily(ctx context.Context, c *dailyClick) (discord.Response, error) {
 		return nil, err
 	}
 	return ShowHand(c.Click, &snap, ""), nil
+}
+
+// showOnBoard notes whether the user's results stand on the board of their server, for everybody to read.
+func showOnBoard(ctx context.Context, c *dailyClick, p route.Ready) (discord.Response, error) {
+	var err error
+	c.Person, err = c.Choices.ChangePerson(c.User.ID, func(now *settings.Person) { now.Board = face.Either(p.On, settings.On, settings.Off) })
+	if err = cmp.Or(err, c.Daily.NoteShown(c.User.ID)); err != nil {
+		return nil, err
+	}
+	return showDaily(ctx, c)
 }
 
 // shareDaily tells everybody in the channel the user's result, and nothing about the cards.

@@ -20,32 +20,11 @@ func TestTheDealOfTheDay(t *testing.T) {
 		t.Errorf("there is no fingerprint of the cards:\n%s", page.Text())
 	}
 	anna.Walks(page, route.DailyPlay, "Spiel 1 von 1")
-	plays := func(k e2e.Talk, cards int) {
-		t.Helper()
-		for cards > 0 {
-			m, err := k.P.WaitMessage(w.Ctx, func(m person.Message) bool {
-				_, moves := e2e.Find(m, route.Word, route.Play)
-				_, over := e2e.Find(m, route.Daily)
-				return m.Ephemeral() && (moves || over)
-			})
-			if err != nil {
-				t.Fatalf("%v\n%s", err, w.Log)
-			}
-			c, ok := e2e.Find(m, route.Word, route.Play)
-			if !ok {
-				return
-			}
-			if _, err := route.Play.Parse(c.CustomID); err == nil {
-				cards--
-			}
-			w.Click(k.P, m, c)
-		}
-	}
-	plays(anna, 4)
+	playDaily(anna, 4)
 	w.Kill()
 	w.Start()
 	anna.Walks(anna.Says("doko daily", nil, "noch nicht zu Ende"), route.DailyPlay, "Spiel 1 von 1")
-	plays(anna, 100)
+	playDaily(anna, 100)
 	m, c := w.WaitFor(anna.P, route.Daily)
 	anna.Records(m, route.RecordJudge)
 	anna.Reads("Entscheidungen")
@@ -75,6 +54,29 @@ func TestTheDealOfTheDay(t *testing.T) {
 	ben.Presses(ben.Says("privacy delete", nil, "Das Tagesspiel von heute ist für dich vorbei"), route.PrivacyDelete.ID(route.None{}), "ist gelöscht. Wo Spiele, Listen")
 	if again := ben.Says("doko daily", nil, "kennst du schon"); strings.Contains(again.Text(), "Fingerabdruck") {
 		t.Errorf("Ben reads\n%s", again.Text())
+	}
+}
+
+// playDaily plays a person's deal of the day until they have played some cards, or to its end.
+func playDaily(k e2e.Talk, cards int) {
+	k.T.Helper()
+	for cards > 0 {
+		m, err := k.P.WaitMessage(k.Ctx, func(m person.Message) bool {
+			_, moves := e2e.Find(m, route.Word, route.Play)
+			_, over := e2e.Find(m, route.Daily)
+			return m.Ephemeral() && (moves || over)
+		})
+		if err != nil {
+			k.T.Fatalf("%v\n%s", err, k.Log)
+		}
+		c, ok := e2e.Find(m, route.Word, route.Play)
+		if !ok {
+			return
+		}
+		if _, err := route.Play.Parse(c.CustomID); err == nil {
+			cards--
+		}
+		k.World.Click(k.P, m, c)
 	}
 }
 

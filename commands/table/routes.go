@@ -50,6 +50,7 @@ var routes = []serve.RouteRow[*serve.Click]{
 	serve.On(route.Hesitation, changePace(func(p *table.Pace, _ *serve.Click, to route.Switching) error { p.Hesitation = to.On; return nil })),
 
 	serve.On(route.NewTable, serve.AsButton(newTable)),
+	serve.On(route.Lesson, serve.AsButton(showLesson)),
 	serve.On(route.LearnAgain, serve.AsButton(restartLesson)),
 
 	serve.On(route.React, onTable(react)),

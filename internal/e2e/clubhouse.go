@@ -94,15 +94,15 @@ func NewClubhouse(t testing.TB, change ...func(*leagues.Founding)) *Clubhouse {
 	h.Gather = gather.New(gather.Config{Store: store, Choices: settings.New(store), Ledger: calendar, Tables: tables, Log: log, Now: calendar.Now})
 	handlers := h.Leagues.Handlers()
 	maps.Copy(handlers, h.Gather.Handlers())
+	days := daily.New(daily.Config{Store: store, Ledger: calendar, Tables: tables, Now: time.Now, Level: "random"})
 	h.ledger = jobs.New(jobs.Config{Calendar: calendar, Log: log, Handlers: handlers})
 	games := archive.New(archive.Config{Store: store})
 	h.Bot = commands.New(commands.Config{
 		Parts: show.Parts{
-			Log: log, Port: h, Tables: tables, Leagues: h.Leagues, Gather: h.Gather, Archive: games, Settings: store,
+			Log: log, Port: h, Tables: tables, Leagues: h.Leagues, Gather: h.Gather, Daily: days, Archive: games, Settings: store,
 			Puzzles: &puzzles.Service{Store: store, Archive: games, Tables: tables, Log: log, Now: calendar.Now, Judge: review.Usual},
 		},
 		Rival:  func() (suspected, proven bool) { return h.Rival, false },
-		Daily:  daily.New(daily.Config{Store: store, Tables: tables, Now: time.Now, Level: "random"}),
 		Sheets: &sheets.Service{Store: store, Now: calendar.Now},
 	})
 	h.watch.Subscribe(h.Bot.Show, h.Leagues)

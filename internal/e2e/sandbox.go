@@ -3,15 +3,19 @@ package e2e
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
+	"karlchen/bot/sandbox"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
+	"karlchen/game/card"
 	"karlchen/internal/person"
 )
 
@@ -59,6 +63,52 @@ func StartSandbox(t *testing.T, data string) (cmd *exec.Cmd, address string) {
 	}
 	t.Fatal("no address is printed")
 	return nil, ""
+}
+
+// NewMovable is a world whose program has a sandbox of its own, so that people can move its calendar. Reboot kills the program and starts it again.
+func NewMovable(t *testing.T) (w *World, reboot func()) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("runs the program, which is not short")
+	}
+	t.Parallel()
+	ctx, cancel := context.WithTimeout(t.Context(), WorldEnds)
+	t.Cleanup(cancel)
+	w = &World{T: t, Ctx: ctx, Data: t.TempDir(), Log: &bytes.Buffer{}, Channel: sandbox.ChannelID}
+	var running *exec.Cmd
+	boot := func() {
+		cmd, address := StartSandbox(t, w.Data)
+		running, w.People = cmd, nil
+		for range card.Seats {
+			if err := w.AddPerson(address).WaitCommand(ctx, "doko"); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	boot()
+	return w, func() {
+		t.Helper()
+		for _, p := range w.People {
+			p.Leave()
+		}
+		if err := running.Process.Kill(); err != nil {
+			t.Fatal(err)
+		}
+		_ = running.Wait() // it was killed
+		boot()
+	}
+}
+
+// AwaitPublic waits until a person sees a public message that has the words, and returns it.
+func (w *World) AwaitPublic(p *person.Person, words ...string) person.Message {
+	w.T.Helper()
+	m, err := p.WaitMessage(w.Ctx, func(m person.Message) bool {
+		return !m.Ephemeral() && !slices.ContainsFunc(words, func(part string) bool { return !strings.Contains(m.Text(), part) })
+	})
+	if err != nil {
+		w.T.Fatalf("%s does not see %q: %v\n%s", p.Name, words, err, w.Log)
+	}
+	return m
 }
 
 // PlayUntil lets the person act by the open hand, the given number of times or until the game is over.

@@ -188,21 +188,28 @@ func (k Talk) TurnTab(m person.Message, id string) person.Message {
 	if _, shown := m.Component(id); shown {
 		return m
 	}
+	turned := false
 	for _, c := range m.Buttons() {
 		if !route.PersonTab.Names(c.CustomID) && !route.ServerTab.Names(c.CustomID) || c.Style == int(discord.Primary) {
 			continue
 		}
+		turned = true
 		if _, err := k.P.Click(k.Ctx, m.ID, c.CustomID); err != nil {
 			k.T.Fatal(err)
 		}
 		now, err := k.P.WaitMessage(k.Ctx, func(now person.Message) bool {
-			_, shown := now.Component(id)
-			return now.ID == m.ID && shown
+			of, _ := now.Component(c.CustomID)
+			return now.ID == m.ID && of.Style == int(discord.Primary)
 		})
 		if err != nil {
-			k.T.Fatalf("%s stands on no tab: %v", id, err)
+			k.T.Fatalf("%s does not turn to its tab: %v", c.Label, err)
 		}
-		return now
+		if _, shown := now.Component(id); shown {
+			return now
+		}
+	}
+	if turned {
+		k.T.Fatalf("%s stands on no tab", id)
 	}
 	return m
 }

@@ -286,6 +286,7 @@ func enumerated() map[string][]string {
 	for _, scope := range []string{"me", "server"} {
 		add("setting.", scope+".tab.first")
 		add("setting.", scope+".tab.second")
+		add("setting.", scope+".tab.third")
 	}
 	addLeagues(add)
 	addDesk(add, sets)

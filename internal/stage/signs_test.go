@@ -75,7 +75,7 @@ func hidden(sign []tint) (on []rgb) {
 }
 
 // letters are signs without an emoji on Discord. Discord draws them in the colour of letters, and people can read them on every ground.
-const letters = "·–—…−±×→←↑↓★▲▼┄─§\u2800¹²³⁰⁴⁵⁶⁷⁸⁹+=<>|~$^"
+const letters = "■□·–—…−±×→←↑↓★▲▼┄─§\u2800¹²³⁰⁴⁵⁶⁷⁸⁹+=<>|~$^"
 
 // emojis are the signs in use that Discord draws as emojis, with the colours of Twemoji 15.
 var emojis = map[rune][]tint{

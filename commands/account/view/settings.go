@@ -19,14 +19,16 @@ type Scope struct {
 	Switch func(key string, on bool) string
 }
 
-// onSecondTab are the settings of a person and of a server on the second tab of their dialogue. All others stand on the first.
-var onSecondTab = []string{
+// laterTabs are the settings of a person and of a server on the tabs of their dialogues after the first. All others stand on the first.
+var laterTabs = [][]string{{
 	"language", "zone", "ranks", "pings", "quiet", "reminder", "refresh", // of a person; the first two also of a server
 	"pictures", "talk", "table_channel", "table_role", "player_role", "report_channel",
-}
+}, {"daily_channel", "daily_time", "board", "puzzles"}}
 
-// IsOnSecondTab reports whether a setting of a person or a server stands on the second tab.
-func IsOnSecondTab(key string) bool { return slices.Contains(onSecondTab, key) }
+// TabOf returns the tab on which a setting of a person or a server stands, from 0.
+func TabOf(key string) int {
+	return 1 + slices.IndexFunc(laterTabs, func(tab []string) bool { return slices.Contains(tab, key) })
+}
 
 // The scopes of this room.
 var (
@@ -42,16 +44,16 @@ func scopeOf(name string, menu route.Path[route.Setting], toggle route.Path[rout
 }
 
 // PersonSettings is one tab of the dialogue with a person's own settings.
-func PersonSettings(s settings.Person, second bool, l *locale.Localizer) discord.Message {
-	return face.Private(tabBlocks(l, settingsOfPerson, s, settings.PersonChoices, route.PersonTab, second)...)
+func PersonSettings(s settings.Person, tab int, l *locale.Localizer) discord.Message {
+	return face.Private(tabBlocks(l, settingsOfPerson, s, settings.PersonChoices, route.PersonTab, tab, ".first", ".second", ".third")...)
 }
 
 // ServerSettings is one tab of the dialogue with a server's settings. Troubles are the keys of what is wrong with its channels and roles, by the
 // keys of their settings.
-func ServerSettings(s settings.Server, troubles map[string]string, second bool, l *locale.Localizer) discord.Message {
-	blocks := tabBlocks(l, settingsOfServer, s, settings.ServerChoices, route.ServerTab, second)
+func ServerSettings(s settings.Server, troubles map[string]string, tab int, l *locale.Localizer) discord.Message {
+	blocks := tabBlocks(l, settingsOfServer, s, settings.ServerChoices, route.ServerTab, tab, ".first", ".second", ".third")
 	for _, place := range settings.Places {
-		if IsOnSecondTab(place.Key) != second {
+		if TabOf(place.Key) != tab {
 			continue
 		}
 		key := "setting.server." + place.Key
@@ -66,17 +68,17 @@ func ServerSettings(s settings.Server, troubles map[string]string, second bool, 
 	return face.Private(blocks...)
 }
 
-// tabBlocks are the settings of one tab, with the buttons of the two tabs below the title. The present one is blue. The second tab is longer, and leaves out
+// tabBlocks are the settings of one tab, with the buttons of the tabs, by their names, below the title. The present one is blue. Those after the first leave out
 // what the title explains.
-func tabBlocks[T any](l *locale.Localizer, of Scope, s T, choices []settings.Choice[T], to route.Path[route.Tab], second bool) []discord.Block {
-	here := slices.DeleteFunc(slices.Clone(choices), func(c settings.Choice[T]) bool { return IsOnSecondTab(c.Key) != second })
+func tabBlocks[T any](l *locale.Localizer, of Scope, s T, choices []settings.Choice[T], to route.Path[route.Tab], tab int, names ...string) []discord.Block {
+	here := slices.DeleteFunc(slices.Clone(choices), func(c settings.Choice[T]) bool { return TabOf(c.Key) != tab })
 	blocks := SettingBlocks(l, of, s, here)
 	root, row := "setting."+of.Name, discord.ButtonRow{}
-	for n, name := range []string{".first", ".second"} {
-		style := face.Either(second == (n == 1), discord.Primary, discord.Secondary)
-		row.Buttons = append(row.Buttons, discord.Button{CustomID: to.ID(route.Tab{Second: n == 1}), Label: l.T(root+".tab"+name, nil), Style: style})
+	for n, name := range names {
+		style := face.Either(n == tab, discord.Primary, discord.Secondary)
+		row.Buttons = append(row.Buttons, discord.Button{CustomID: to.ID(route.Tab{Page: n}), Label: l.T(root+".tab"+name, nil), Style: style})
 	}
-	if second {
+	if tab > 0 {
 		blocks[0] = face.Text("## " + l.T(root, nil))
 	}
 	return slices.Insert(blocks, 1, discord.Block(row))

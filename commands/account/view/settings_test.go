@@ -17,13 +17,16 @@ import (
 func TestSettings(t *testing.T) {
 	sc := stage.NewScene(t, "")
 	sc.Add("of a person who has chosen nothing", func(l *locale.Localizer) discord.Message {
-		return view.PersonSettings(settings.DefaultPerson(), false, l)
+		return view.PersonSettings(settings.DefaultPerson(), 0, l)
 	})
 	sc.Add("the second tab of a person", func(l *locale.Localizer) discord.Message {
-		return view.PersonSettings(settings.DefaultPerson(), true, l)
+		return view.PersonSettings(settings.DefaultPerson(), 1, l)
+	})
+	sc.Add("the third tab of a person", func(l *locale.Localizer) discord.Message {
+		return view.PersonSettings(settings.DefaultPerson(), 2, l)
 	})
 	sc.Add("of a server", func(l *locale.Localizer) discord.Message {
-		return view.ServerSettings(settings.DefaultServer(), nil, false, l)
+		return view.ServerSettings(settings.DefaultServer(), nil, 0, l)
 	})
 	sc.Add("the second tab of a server with everything the other way round", func(l *locale.Localizer) discord.Message {
 		s := settings.DefaultServer()
@@ -33,12 +36,17 @@ func TestSettings(t *testing.T) {
 		for i, place := range settings.Places {
 			place.Set(&s, fmt.Sprint(1234567890123450+int64(i)))
 		}
-		return view.ServerSettings(s, nil, true, l)
+		return view.ServerSettings(s, nil, 1, l)
+	})
+	sc.Add("the third tab of a server with a post about each day", func(l *locale.Localizer) discord.Message {
+		s := settings.DefaultServer()
+		s.DailyChannel = "1234567890123454"
+		return view.ServerSettings(s, map[string]string{"daily_channel": "setting.channel_denied"}, 2, l)
 	})
 	sc.Add("the second tab of a server with trouble about its roles", func(l *locale.Localizer) discord.Message {
 		s := settings.DefaultServer()
 		s.TableRole, s.PlayerRole, s.ReportChannel = "1234567890123451", "1234567890123452", "1234567890123453"
-		return view.ServerSettings(s, map[string]string{"table_role": "setting.role_stays_silent", "player_role": "role.too_high", "report_channel": "setting.channel_denied"}, true, l)
+		return view.ServerSettings(s, map[string]string{"table_role": "setting.role_stays_silent", "player_role": "role.too_high", "report_channel": "setting.channel_denied"}, 1, l)
 	})
 	sc.Add("the bot's permissions where it may do everything", func(l *locale.Localizer) discord.Message {
 		return view.Diagnosis(view.DiagnosedChannel{Channel: "123", BotMay: -1, Evenings: true}, l)
@@ -80,8 +88,8 @@ func TestTabsOfSettingsAreShort(t *testing.T) {
 	const most = 800
 	for _, l := range locale.All() {
 		var tabs []discord.Message
-		for _, second := range []bool{false, true} {
-			tabs = append(tabs, view.PersonSettings(settings.DefaultPerson(), second, l), view.ServerSettings(settings.DefaultServer(), nil, second, l))
+		for tab := range 3 {
+			tabs = append(tabs, view.PersonSettings(settings.DefaultPerson(), tab, l), view.ServerSettings(settings.DefaultServer(), nil, tab, l))
 		}
 		for i, box := range stage.Measure(t, l.Tag(), tabs) {
 			t.Logf("%s %d pixels", l.Tag(), box.Height)
@@ -95,21 +103,19 @@ func TestTabsOfSettingsAreShort(t *testing.T) {
 // Each setting stands on one tab, and a choice shows the tab on which it was made.
 func TestEachSettingHasATab(t *testing.T) {
 	l := locale.For("en")
-	var first, second string
-	for n, to := range []*string{&first, &second} {
-		*to = stage.FormatMessage(view.PersonSettings(settings.DefaultPerson(), n == 1, l)) + stage.FormatMessage(view.ServerSettings(settings.DefaultServer(), nil, n == 1, l))
+	var tabs [3]string
+	for tab := range tabs {
+		tabs[tab] = stage.FormatMessage(view.PersonSettings(settings.DefaultPerson(), tab, l)) + stage.FormatMessage(view.ServerSettings(settings.DefaultServer(), nil, tab, l))
 	}
 	check := func(key string, ids ...string) {
 		t.Helper()
-		shown, other := first, second
-		if view.IsOnSecondTab(key) {
-			shown, other = second, first
-		}
 		on := func(tab string) bool {
 			return slices.ContainsFunc(ids, func(id string) bool { return strings.Contains(tab, id) })
 		}
-		if !on(shown) || on(other) {
-			t.Errorf("%s is not on its tab alone", key)
+		for tab := range tabs {
+			if on(tabs[tab]) != (tab == view.TabOf(key)) {
+				t.Errorf("%s is not on its tab alone", key)
+			}
 		}
 	}
 	for _, c := range settings.PersonChoices {

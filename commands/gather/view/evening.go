@@ -76,7 +76,7 @@ func Evenings(all []gather.Evening, may func(gather.Evening) bool, l *locale.Loc
 		if !e.Over.IsZero() {
 			continue
 		}
-		lines = append(lines, "- "+face.Phrases("**"+e.title()+"**", e.when(), e.T("evenings.coming", face.Data{"N": len(e.Coming())}), face.Channel(e.Channel)))
+		lines = append(lines, "- "+e.summary())
 		if may(of) && len(buttons) < face.MaxButtons {
 			label := e.T("evenings.button.cancel", face.Data{"Name": e.plainTitle()})
 			buttons = append(buttons, discord.Button{CustomID: route.AskCancel.ID(e.at()), Label: label, Style: discord.Secondary})
@@ -90,6 +90,11 @@ func Evenings(all []gather.Evening, may func(gather.Evening) bool, l *locale.Loc
 		blocks = append(blocks, discord.ButtonRow{Buttons: []discord.Button{b}})
 	}
 	return face.Private(blocks...)
+}
+
+// summary is an evening in a line of a list.
+func (e evening) summary() string {
+	return face.Phrases("**"+e.title()+"**", e.when(), e.T("evenings.coming", face.Data{"N": len(e.Coming())}), face.Channel(e.Channel))
 }
 
 // ConfirmCancel asks once more before an evening is cancelled.

@@ -12,6 +12,7 @@ import (
 	"karlchen/commands/face"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
+	"karlchen/game/card"
 )
 
 // Day is what a person may know of today's deal.
@@ -21,6 +22,8 @@ type Day struct {
 	Ends        time.Time // when the next day begins
 	Fingerprint string    // of the cards
 	Ahead       string    // the fingerprint of tomorrow's
+
+	HasBoard, OnBoard bool // the server has a board of each day; the person wants to stand on it
 }
 
 // shownRanks is how many results of a server a message has room for.
@@ -57,17 +60,38 @@ func Daily(d Day, l *locale.Localizer) discord.Message {
 		)
 	}
 	line := d.shareLine(l)
-	return face.Private(
-		face.Text(title, "**"+line+"**", d.comparedLine(l), d.bestLine(l), d.streakLine(l)),
+	blocks := []discord.Block{
+		face.Text(title, "**"+line+"**", tricksLine(d.Line), face.Small(l.When(d.Line != "", "daily.legend", nil)), d.comparedLine(l), d.bestLine(l), d.streakLine(l)),
 		face.Text(append([]string{l.T("daily.here", nil)}, RankLines(d.Here, l)...)...),
-		face.Text(face.Small(l.T("daily.next", face.Data{"Until": face.Countdown(d.Ends)})+" "+d.aheadLine(l))),
-		discord.ButtonRow{Buttons: []discord.Button{
-			{CustomID: route.DailyShare.ID(route.None{}), Label: l.T("button.daily_share", nil), Style: discord.Primary},
-			newTableButton(l),
-			{CustomID: route.Daily.ID(route.None{}), Label: l.T("button.refresh", nil), Style: discord.Secondary},
-		}},
-	)
+		face.Text(face.Small(l.T("daily.next", face.Data{"Until": face.Countdown(d.Ends)}) + " " + d.aheadLine(l))),
+	}
+	for _, row := range d.doneRows(l) {
+		blocks = append(blocks, discord.ButtonRow{Buttons: row})
+	}
+	return face.Private(blocks...)
 }
+
+// doneRows are the buttons below a result: to let others see it, to the replay and the review of the game, which lead back, and on to a table of one's own.
+func (d Day) doneRows(l *locale.Localizer) (rows [][]discord.Button) {
+	show := []discord.Button{{CustomID: route.DailyShare.ID(route.None{}), Label: l.T("button.daily_share", nil), Style: discord.Primary}}
+	if d.HasBoard {
+		key := face.Either(d.OnBoard, "button.daily_off_board", "button.daily_board")
+		show = append(show, discord.Button{CustomID: route.DailyBoard.ID(route.Ready{On: !d.OnBoard}), Label: l.T(key, nil), Style: face.Either(d.OnBoard, discord.Secondary, discord.Success)})
+	}
+	rows = append(rows, show)
+	if d.Game > 0 { // a former version has not noted it
+		review := discord.Button{CustomID: route.RecordReview.ID(route.Moment{Record: d.Game, From: card.NoSeat}), Label: l.T("replay.button.review", nil), Style: discord.Secondary}
+		rows = append(rows, []discord.Button{face.RecordButton(l, "open", route.RecordOpen, d.Game), review})
+	}
+	refresh := discord.Button{CustomID: route.Daily.ID(route.None{}), Label: l.T("button.refresh", nil), Style: discord.Secondary}
+	return append(rows, []discord.Button{refresh, newTableButton(l)})
+}
+
+// lineSigns are the signs for the letters of a line.
+var lineSigns = strings.NewReplacer(daily.WonTrick, "■", daily.LostTrick, "□", daily.Fuchs, " 🦊", daily.Karlchen, " ★", daily.Doppelkopf, " 💥", daily.Kept, " 🎯")
+
+// tricksLine is a game as a row of squares, which tells nothing about the cards.
+func tricksLine(line string) string { return lineSigns.Replace(line) }
 
 // newTableButton leads on to a table of one's own.
 func newTableButton(l *locale.Localizer) discord.Button {
@@ -77,7 +101,7 @@ func newTableButton(l *locale.Localizer) discord.Button {
 // SharedDaily tells everybody how a person did, and nothing about the cards.
 func SharedDaily(d Day, who table.User, l *locale.Localizer) discord.Message {
 	name := face.Markdown(who.Name)
-	return face.Public(face.AccentResult, face.Text(l.T("daily.shared", face.Data{"Name": name, "Line": d.shareLine(l)}), face.Small(l.T("daily.invite", nil))))
+	return face.Public(face.AccentResult, face.Text(l.T("daily.shared", face.Data{"Name": name, "Line": d.shareLine(l)}), tricksLine(d.Line), face.Small(l.T("daily.invite", nil))))
 }
 
 // date writes the day without the year.
@@ -129,7 +153,7 @@ func (d Day) streakLine(l *locale.Localizer) string {
 	return l.T("daily.streak", face.Data{"Count": d.Streak})
 }
 
-// RankLines are the results of people, the best one first: the best ones, and the reader's own.
+// RankLines are results in their order: the best ones, and the person's own.
 func RankLines(all []daily.Ranked, l *locale.Localizer) (lines []string) {
 	rank := 0
 	for i, r := range all {

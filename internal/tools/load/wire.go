@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"karlchen/bot/archive"
+	"karlchen/bot/daily"
 	"karlchen/bot/discord"
 	"karlchen/bot/gather"
 	"karlchen/bot/leagues"
@@ -99,7 +100,7 @@ func (w *wire) connect(path string, use func(context.Context) error) error {
 	w.tables = table.NewManager(table.Config{Store: w.store, Observer: &observers, Log: log})
 	bot := commands.New(commands.Config{Clicks: serve.UsualClicks, Parts: show.Parts{
 		Log: log, Port: client, Tables: w.tables, Leagues: leagues.New(leagues.Config{Admission: leagues.NewAdmission(store, log)}),
-		Gather: gather.New(gather.Config{Store: store, Log: log, Now: time.Now}), Archive: archive.New(archive.Config{Store: store}), Settings: store,
+		Gather: gather.New(gather.Config{Store: store, Log: log, Now: time.Now}), Daily: daily.New(daily.Config{Store: store, Now: time.Now}), Archive: archive.New(archive.Config{Store: store}), Settings: store,
 		OnShown: w.noteAge, EmojisLost: emojisLost,
 	}})
 	w.Bot = bot
