@@ -45,7 +45,7 @@ func TestThePuzzleOfTheDay(t *testing.T) {
 	if len(choices) < 3 {
 		t.Fatalf("there are %d choices: %s", len(choices), m.Text())
 	}
-	m = anna.Presses(m, choices[0], "von 1** hier")
+	anna.Presses(m, choices[0], "von 1** hier")
 	w.Kill()
 	w.Start()
 	again := anna.Says("doko puzzle", nil, "von 1** hier") // and no second answer
