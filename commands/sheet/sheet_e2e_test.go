@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"reflect"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -386,4 +387,31 @@ func TestPointsAreEnough(t *testing.T) {
 	if totals := anna.totals(post); totals["Anna"] != "+9" || totals["Frieda"] != "−3" {
 		t.Errorf("the totals are %v", totals)
 	}
+}
+
+// A file of three seasons with one wrong line: the preview stays a message, names that line, and takes the others.
+func TestThreeSeasonsFromAFile(t *testing.T) {
+	w := e2e.New(t)
+	anna := &writer{Talk: w.Talk(w.People[0])}
+	const games, wrong = 300, 187
+	text := "Anna;Lotte;Emil;Frieda;Gustav\n"
+	for game := 1; game <= games; game++ {
+		points := []string{"3", "-1", "-1", "-1"}
+		points = slices.Insert(points, game%5, "")
+		if game == wrong {
+			points[(game+1)%5] += "7"
+		}
+		text += strings.Join(points, ";") + "\n"
+	}
+	if _, err := anna.P.Command(w.Ctx, w.Channel, "sheet read", person.Options{"file": []byte(text)}); err != nil {
+		t.Fatal(err)
+	}
+	m := anna.Reads("Das habe ich verstanden")
+	for _, words := range []string{fmt.Sprintf("· %d Spiele", games-1), fmt.Sprintf("Zeile %d", wrong+1)} {
+		if !strings.Contains(m.Text(), words) {
+			t.Errorf("the preview does not say %q: %s", words, m.Text())
+		}
+	}
+	anna.Click(m, route.SheetTake)
+	anna.post(fmt.Sprintf("Spiel %d:", games))
 }
