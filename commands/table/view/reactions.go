@@ -66,7 +66,7 @@ func withBlock(m discord.Message, b discord.Block) discord.Message {
 	end := func(blocks []discord.Block) []discord.Block {
 		box := blocks[0].(discord.Container)
 		box.Blocks = append(box.Blocks[:len(box.Blocks):len(box.Blocks)], b)
-		return []discord.Block{box}
+		return append([]discord.Block{box}, blocks[1:]...)
 	}
 	m.Blocks = end(m.Blocks)
 	if plain := m.Plain; plain != nil {
