@@ -378,6 +378,9 @@ func (s *Service) settleTable(ctx context.Context, user, id string) error {
 		return nil
 	}
 	defer played.Lock(user)()
+	if gone, err := s.isForgotten(user, snap.Daily); gone || err != nil { // a note could bring back what is just being deleted
+		return err
+	}
 	return s.note(user, &snap)
 }
 
