@@ -9,7 +9,12 @@ import (
 	"testing"
 	"time"
 
+	"karlchen/bot/archive"
 	"karlchen/commands/route"
+	"karlchen/game"
+	"karlchen/game/ai"
+	"karlchen/game/card"
+	"karlchen/game/review"
 	"karlchen/internal/e2e"
 	"karlchen/internal/person"
 	"karlchen/internal/storagetest"
@@ -25,9 +30,9 @@ func TestThePuzzleOfTheDay(t *testing.T) {
 		t.Fatal(err)
 	}
 	anna.Says("doko puzzle", nil, "Noch gibt es hier kein Rätsel")
-	playAlone(w, anna.P, 8)
+	playAlone(w, anna.P, 2)
 	anna.Says("doko puzzle", nil, "Noch gibt es hier kein Rätsel") // the games are too young
-	aDayPasses(w)
+	aDayPasses(w, true)
 	anna.Says("doko puzzle", nil, "Rätsel des Tages")
 	m := anna.Reads("Du antwortest einmal")
 	if strings.Contains(m.Text(), anna.P.Name) || strings.Contains(m.Text(), "Spiel #") {
@@ -61,7 +66,7 @@ func TestThePuzzleOfTheDay(t *testing.T) {
 	m = clara.Says("doko puzzle", nil, "Du antwortest einmal")
 	m = clara.Presses(m, choices[2], "von 3** hier")
 	clara.Walks(m, route.RecordFrom, "Wiedergabe: Spiel #")
-	aDayPasses(w)
+	aDayPasses(w, false)
 	m = anna.Says("doko puzzle", nil, "Du antwortest einmal")
 	if now := options(m); now[0] == choices[0] {
 		t.Errorf("the puzzle of the day before is posed again: %v", now)
@@ -69,8 +74,38 @@ func TestThePuzzleOfTheDay(t *testing.T) {
 	anna.Presses(m, options(m)[0], "Dein 2. Rätsel in Folge")
 }
 
-// aDayPasses moves the end of each game and the day of each puzzle back by a day, while the bot does not run.
-func aDayPasses(w *e2e.World) {
+// spared is a game in which seat 2, who plays last, spares their ♥10 in the first trick, which then goes to Re: a puzzle, whatever a random game would have.
+const spared = `[Doko "1"]
+[Date "2026-11-20T20:00:00Z"]
+[Rules "ddv@1"]
+[Engine "4"]
+[Lead "3"]
+[Hand1 "CJ CQ CK CT SJ SA H9 HT HA HA D9 DK"]
+[Hand2 "C9 CT CA SJ SQ SK ST HK HT DJ DQ DK"]
+[Hand3 "CJ CK S9 ST H9 HJ HQ HK DJ DQ DT DA"]
+[Hand4 "C9 CQ CA S9 SQ SK SA HJ HQ D9 DT DA"]
+[Winner "re"]
+[Eyes "172 68"]
+[Tricks "4 4 4 1 1 2 1 4 2 4 1 2"]
+[Points "5 -5 -5 5"]
+
+3:healthy 4:healthy 1:healthy 2:healthy
+1. 3:kontra 3:HQ 4:re 4:SQ 1:CJ 2:DK
+2. 4:SA 1:SA 2:SK 3:S9
+3. 4:CA 1:CT 2:C9 3:CK
+4. 4:D9 1:CQ 2:DJ 3:CJ
+5. 1:HA 2:HK 3:H9 4:SK
+6. 1:HA 2:HT 3:HK 4:C9
+7. 2:ST 3:ST 4:S9 1:DK
+8. 1:CK 2:CT 3:DJ 4:HJ
+9. 4:HQ 1:SJ 2:SQ 3:DA
+10. 2:CA 3:DQ 4:CQ 1:H9
+11. 4:DT 1:HT 2:SJ 3:HJ
+12. 1:D9 2:DQ 3:DT 4:DA
+`
+
+// aDayPasses moves the end of each game and the day of each puzzle back by a day, while the bot does not run. All games may become the one with a puzzle.
+func aDayPasses(w *e2e.World, posable bool) {
 	w.T.Helper()
 	w.Kill()
 	store, err := storage.Open(w.Database(), storage.Options{})
@@ -87,9 +122,17 @@ func aDayPasses(w *e2e.World) {
 				err := json.Unmarshal(g.Summary, &s)
 				s["ended"] = time.Now().Add(-25 * time.Hour)
 				g.Summary, _ = json.Marshal(s)
+				if posable {
+					g.Record = []byte(spared)
+				}
 				g.Record = regexp.MustCompile(`\[Date ".*"\]`).ReplaceAll(g.Record, []byte(`[Date "2026-01-01T20:00:00Z"]`))
 				return err
 			}))
+			if posable {
+				d := review.Decision{Step: 9, Seat: 1, Done: game.Play(1, card.Of(card.Diamonds, card.King)), Best: game.Play(1, card.Dulle), Loss: 1.4, Verdict: review.Mistake, OpenBest: card.None}
+				d.Why = ai.Because{Reason: ai.TakeLast, Card: card.None, Seat: card.NoSeat, Augen: 18}
+				err = errors.Join(err, archive.New(archive.Config{Store: store}).KeepReview(guild, g.ID.Number, &review.Review{Decisions: []review.Decision{d}}))
+			}
 		}
 		raw, bad := store.Setting(storage.ScopeGuild, guild, "puzzles")
 		if bad == nil {
