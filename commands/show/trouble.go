@@ -75,7 +75,8 @@ func (s *Screen) Trouble(snap *table.Snapshot, loc *locale.Localizer) string {
 // Only they read them, and at no other moment; at no table of a league.
 func (s *Screen) HandNotice(snap *table.Snapshot, user string, loc *locale.Localizer) string {
 	trouble := s.Trouble(snap, loc)
-	if _, sits := snap.Sits(user); !sits || snap.Phase != table.Resting && snap.Phase != table.Ended || len(snap.Numbers) == 0 || snap.Lesson || snap.League != nil {
+	_, inLeague := snap.League()
+	if _, sits := snap.Sits(user); !sits || snap.Phase != table.Resting && snap.Phase != table.Ended || len(snap.Numbers) == 0 || snap.Lesson || inLeague {
 		return trouble
 	}
 	keys, err := s.games.ShowTitles(snap.Guild, user, fmt.Sprintf("%s/%d", snap.ID, len(snap.Numbers)), time.Now())
