@@ -72,11 +72,10 @@ func (s *Screen) Trouble(snap *table.Snapshot, loc *locale.Localizer) string {
 }
 
 // HandNotice returns what stands on top of a person's hand: what keeps their table from being shown, and below a result the titles that they have reached.
-// Only they read them, and at no other moment; at no table of a league.
+// Only they read them, and at no other moment.
 func (s *Screen) HandNotice(snap *table.Snapshot, user string, loc *locale.Localizer) string {
 	trouble := s.Trouble(snap, loc)
-	_, inLeague := snap.League()
-	if _, sits := snap.Sits(user); !sits || snap.Phase != table.Resting && snap.Phase != table.Ended || len(snap.Numbers) == 0 || snap.Lesson || inLeague {
+	if _, sits := snap.Sits(user); !sits || snap.Phase != table.Resting && snap.Phase != table.Ended || len(snap.Numbers) == 0 || snap.Lesson {
 		return trouble
 	}
 	keys, err := s.games.ShowTitles(snap.Guild, user, fmt.Sprintf("%s/%d", snap.ID, len(snap.Numbers)), time.Now())
