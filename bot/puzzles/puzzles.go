@@ -87,7 +87,7 @@ const (
 
 var books = storage.Drawer[book]{Scope: storage.ScopeGuild, Key: "puzzles"}
 
-// Today returns the puzzle of the day, the same for all people of the server; ok is false if there is none. Whoever asks first has it posed.
+// Today returns the puzzle of the day, the same for all people of the server; ok is false if there is none. The first question of the day poses it.
 func (s *Service) Today(guild string) (p Posed, ok bool, err error) {
 	day := s.Now().UTC().Format(time.DateOnly)
 	_, err = books.Change(s.Store, guild, func(b *book) error {

@@ -52,7 +52,9 @@ func playList(k e2e.Talk, thread string) error {
 			return k.Ctx.Err()
 		case err == nil:
 			done[c.CustomID] = true
-			_, _ = k.P.Click(k.Ctx, m.ID, c.CustomID) // by now it may be somebody else's turn
+			if _, err := k.P.Click(k.Ctx, m.ID, c.CustomID); err != nil { // by now the hand may have moved; or it is somebody else's turn, which is no error
+				delete(done, c.CustomID)
+			}
 		default:
 			if err := k.Dismiss(); err != nil {
 				return err

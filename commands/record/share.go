@@ -73,7 +73,7 @@ func shareRecord(compose shared) serve.HandlerOf[*click, route.Moment] {
 	}
 }
 
-// lead shows everybody another moment of a game that its leader goes through with them. Whoever else clicks gets that moment for themselves.
+// lead shows everybody another moment of a game that its leader goes through with them. Anybody else who clicks gets that moment for themselves.
 func lead(_ context.Context, c *click, p route.Led) (discord.Response, error) {
 	g, err := findRecordFor(c, p.Record, "")
 	if err != nil {

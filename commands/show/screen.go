@@ -54,7 +54,7 @@ type Screen struct {
 	emojisLost trace.Signal // when the emojis need another upload
 }
 
-// homes has the home posts by server. Whoever shows or clears one holds the lock, so that nobody shows one again that has moved.
+// homes has the home posts by server. The lock is held while one is shown or cleared, so that none is shown again that has moved.
 type homes struct {
 	mu      sync.Mutex
 	servers map[string]gather.Home

@@ -155,17 +155,19 @@ func FinalScores(text string) map[string]int {
 // TryHand opens the person's hand by the button on a message, unless that fails.
 func (w *World) TryHand(p *person.Person, m person.Message) (person.Message, bool) {
 	w.T.Helper()
-	for _, old := range p.Messages() {
-		if old.Ephemeral() {
-			if err := p.Dismiss(w.Ctx, old.ID); err != nil {
-				w.T.Fatal(err)
-			}
+	var old []string
+	for _, m := range p.Messages() {
+		if m.Ephemeral() {
+			old = append(old, m.ID)
 		}
 	}
 	c, _ := Find(m, route.Hand)
-	if _, err := p.Click(w.Ctx, m.ID, c.CustomID); err != nil {
+	if _, err := p.Click(w.Ctx, m.ID, c.CustomID); err != nil { // the hand that is open goes on to follow the table
 		return person.Message{}, false
 	}
-	hand, err := p.WaitMessage(w.Ctx, person.Message.Ephemeral)
+	for _, id := range old {
+		_ = p.Dismiss(w.Ctx, id) // by now the bot may have deleted it
+	}
+	hand, err := p.WaitMessage(w.Ctx, func(m person.Message) bool { return m.Ephemeral() && !slices.Contains(old, m.ID) })
 	return hand, err == nil
 }

@@ -15,7 +15,7 @@ import (
 )
 
 // The home of a server: nobody is there, a lobby waits, it plays, and it has ended. A table that only its person knows, with computers alone, a lesson or a
-// deal of the day, never stands there, whoever hands it in.
+// deal of the day, never stands there, even if it is handed in.
 func TestHome(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		sc := stage.NewScene(t, "")
