@@ -48,6 +48,7 @@ func TestNothingOfAnEndedTableIsRemembered(t *testing.T) {
 		s.latest.Store(snap.ID, latest{snap: *snap})
 		s.results.Store(snap.ID, *snap)
 		s.searches.Store(snap.ID, slot)
+		s.titles.Store(snap.ID, &titlesAt{})
 		s.pings.tables[snap.ID] = map[string]*ping{"": {delay: time.AfterFunc(time.Hour, func() { t.Error("somebody was mentioned at an ended table") })}}
 		s.Panels.KeepHand(snap, &discord.Interaction{ID: "1", Created: time.Now()}, discord.Message{}, false, false)
 		synctest.Wait()
@@ -65,8 +66,9 @@ func TestNothingOfAnEndedTableIsRemembered(t *testing.T) {
 		_, lobby := s.latest.Load(snap.ID)
 		_, result := s.results.Load(snap.ID)
 		_, search := s.searches.Load(snap.ID)
-		if lobby || result || search {
-			t.Errorf("remembered: lobby %t, result %t, search %t", lobby, result, search)
+		_, titles := s.titles.Load(snap.ID)
+		if lobby || result || search || titles {
+			t.Errorf("remembered: lobby %t, result %t, search %t, titles %t", lobby, result, search, titles)
 		}
 	})
 }

@@ -88,6 +88,7 @@ func (s *Screen) forgetTable(snap *table.Snapshot) {
 	s.latest.Delete(id)
 	s.results.Delete(id)
 	s.searches.Delete(id)
+	s.titles.Delete(id)
 	s.publisher.Finish(snap.Channel, id+"/")
 	s.publisher.Finish(snap.Place(), id+"/")
 	if s.isAbandoned(snap.Thread) {

@@ -46,6 +46,7 @@ type Screen struct {
 	latest  sync.Map // table id → latest
 
 	searches sync.Map // table id → the slot of its search for players
+	titles   sync.Map // table id → *titlesAt
 	sent     sync.Map // nonce → the id of a message that is sent and not noted; see sendOnce
 	noting   sync.Map // key of a slot of an evening or a day → *string, the newest message id, as long as it is not stored
 

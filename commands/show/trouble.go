@@ -2,6 +2,7 @@ package show
 
 import (
 	"fmt"
+	"sync"
 	"time"
 
 	"karlchen/bot/discord"
@@ -78,12 +79,43 @@ func (s *Screen) HandNotice(snap *table.Snapshot, user string, loc *locale.Local
 	if _, sits := snap.Sits(user); !sits || snap.Phase != table.Resting && snap.Phase != table.Ended || len(snap.Numbers) == 0 || snap.Lesson {
 		return trouble
 	}
-	keys, err := s.games.ShowTitles(snap.Guild, user, fmt.Sprintf("%s/%d", snap.ID, len(snap.Numbers)), time.Now())
+	keys, err := s.newTitles(snap, user)
 	if err != nil {
 		s.log.Warn("the titles of a person could not be read", "guild", snap.Guild, "error", err)
 		return trouble
 	}
 	return face.Paragraph(trouble, recordview.NewTitles(keys, loc))
+}
+
+// titlesAt has the titles that people have reached with a game of a table: a hand is drawn more than once below a result, and reading all their games once is
+// enough.
+type titlesAt struct {
+	mu    sync.Mutex
+	games int
+	keys  map[string][]string // by user id
+}
+
+// newTitles returns the titles that a person has reached with the latest game of a table.
+func (s *Screen) newTitles(snap *table.Snapshot, user string) ([]string, error) {
+	at := &titlesAt{}
+	if _, known := s.latest.Load(snap.ID); known { // what has ended long ago is not remembered again
+		kept, _ := s.titles.LoadOrStore(snap.ID, at)
+		at = kept.(*titlesAt)
+	}
+	at.mu.Lock()
+	defer at.mu.Unlock()
+	if games := len(snap.Numbers); at.games != games {
+		at.games, at.keys = games, map[string][]string{}
+	}
+	keys, known := at.keys[user]
+	if known {
+		return keys, nil
+	}
+	keys, err := s.games.ShowTitles(snap.Guild, user, fmt.Sprintf("%s/%d", snap.ID, at.games), time.Now())
+	if err == nil {
+		at.keys[user] = keys
+	}
+	return keys, err
 }
 
 // retryLeagues makes the denied posts in a channel pending again; an empty channel means all of them.
