@@ -157,17 +157,16 @@ func (l *Language) addText(to map[string][namings]*text, key string, forms writt
 // fixedForm finds what stays in a text about rounds: its variables, and the names of commands.
 var fixedForm = regexp.MustCompile("{{\\.\\w+}}|`[^`]*`")
 
-// asRounds returns a text about a week as one about a round.
-func (l *Language) asRounds(forms writtenForms) (rounds writtenForms) {
-	for of, written := range forms {
-		rounds[of] = mapOutside(fixedForm, written, func(part string) string {
-			for week, round := range l.Rounds {
-				part = strings.ReplaceAll(part, week, round)
+// asRounds returns a text about a week as one about a round. Few texts have a word of a week, and only they are searched for what stays.
+func (l *Language) asRounds(forms writtenForms) writtenForms {
+	for week, round := range l.Rounds {
+		for of, written := range forms {
+			if strings.Contains(written, week) {
+				forms[of] = mapOutside(fixedForm, written, func(part string) string { return strings.ReplaceAll(part, week, round) })
 			}
-			return part
-		})
+		}
 	}
-	return rounds
+	return forms
 }
 
 // Localizer returns the texts of the language with the French names of the cards.
