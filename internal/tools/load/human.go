@@ -2,6 +2,9 @@ package main
 
 import (
 	"context"
+	"fmt"
+	"os"
+	"runtime"
 	"slices"
 	"sync"
 	"time"
@@ -69,6 +72,30 @@ func (b *running) openHands() {
 			})
 		}
 	}
+}
+
+// samples is how often memory is sampled while people play at a human pace.
+const samples = 10
+
+// sampleMemory says again and again how large the program is, until stop is called: a leak shows in the goroutines and in the memory, and only records
+// of games may make the file grow.
+func (b *running) sampleMemory(every time.Duration, say func(string, any, string)) (stop func()) {
+	done := make(chan struct{})
+	var work sync.WaitGroup
+	work.Go(func() {
+		began := time.Now()
+		for {
+			select {
+			case <-done:
+				return
+			case <-time.After(every):
+			}
+			file, _ := os.Stat(b.path)
+			say(fmt.Sprint("after ", time.Since(began).Round(time.Second)), memory()>>20,
+				fmt.Sprintf("MiB, %d goroutines, a file of %d MiB, %d actions", runtime.NumGoroutine(), file.Size()>>20, b.store.actions.Load()))
+		}
+	})
+	return func() { close(done); work.Wait() }
 }
 
 // playFor lets each table play at a pace for a time.

@@ -154,6 +154,7 @@ func stacks() uint64 {
 // running is a bot that runs on a database.
 type running struct {
 	*commands.Bot
+	path    string // of the database
 	discord *quietDiscord
 	tables  *table.Manager
 	store   *counter
@@ -168,7 +169,7 @@ func (l *load) begin(path string, use func(*running) error) error {
 	}
 	defer store.Close()
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError}))
-	b := &running{discord: &quietDiscord{ages: ages{since: map[string]time.Time{}}}, store: &counter{Store: store}}
+	b := &running{path: path, discord: &quietDiscord{ages: ages{since: map[string]time.Time{}}}, store: &counter{Store: store}}
 	var observers table.Observers
 	b.tables = table.NewManager(table.Config{Store: b.store, Observer: &observers, Log: log})
 	b.Bot = commands.New(commands.Config{Parts: show.Parts{
@@ -320,7 +321,9 @@ func (b *running) click(l *load, say func(string, any, string)) {
 	worked := cputime.Used()
 	var all clicks
 	if l.Human > 0 {
+		stop := b.sampleMemory(l.For/samples, say)
 		all = b.playFor(l.Human, l.For)
+		stop()
 	} else {
 		all = b.clickFor(l.People, l.For)
 	}
