@@ -18,7 +18,6 @@ const (
 	answerUpdate        = 7
 	answerCompletions   = 8
 	answerModal         = 9
-	firstAnswerWithin   = 3 * time.Second
 	tokenLivesFor       = 15 * time.Minute
 	loadingFlagsAllowed = flagEphemeral | flagComponentsV2
 )
@@ -90,11 +89,11 @@ func (s *Server) startInteraction(i *interaction, data object) {
 	i.id, i.token, i.created = s.ids.newID(now), rand.Text()+rand.Text()+rand.Text(), now
 	i.via.ID, i.via.Type, i.via.UserID = i.id, i.kind, i.user.ID
 	s.interactions[i.token] = i
-	i.alarm = s.clock.AfterFunc(firstAnswerWithin, func() {
+	i.alarm = s.clock.AfterFunc(s.options.Patience, func() {
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		if i.answer == 0 {
-			i.sendFrame(object{"t": "failed", "reason": "The bot did not answer within three seconds."})
+			i.sendFrame(object{"t": "failed", "reason": "The bot did not answer in time."})
 		}
 	})
 	i.death = s.clock.AfterFunc(tokenLivesFor, func() {
@@ -156,7 +155,7 @@ func (i *interaction) sendFrame(frame object) {
 	}
 }
 
-// answerInteraction takes the first answer: once, and within three seconds.
+// answerInteraction takes the first answer: once, and in time.
 func (s *Server) answerInteraction(c *apiRequest) (reply, error) {
 	i := s.interactions[c.arg("token")]
 	switch {
@@ -164,7 +163,7 @@ func (s *Server) answerInteraction(c *apiRequest) (reply, error) {
 		return reply{}, errUnknownInteract
 	case i.answer != 0:
 		return reply{}, errAnswered
-	case s.now().Sub(i.created) > firstAnswerWithin:
+	case s.now().Sub(i.created) > s.options.Patience:
 		return reply{}, errUnknownInteract
 	case s.channels[i.channelID] == nil:
 		return reply{}, errUnknownChannel

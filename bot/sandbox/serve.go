@@ -24,6 +24,7 @@ func New(o Options) (*Server, error) {
 	o.Clock = cmp.Or(o.Clock, Clock(realClock{}))
 	o.Faults = cmp.Or(o.Faults, &Faults{})
 	o.Heartbeat = cmp.Or(o.Heartbeat, 41250*time.Millisecond)
+	o.Patience = cmp.Or(o.Patience, 3*time.Second)
 	o.Shards, o.Concurrency = cmp.Or(o.Shards, 1), cmp.Or(o.Concurrency, 1)
 	host, _, err := net.SplitHostPort(o.Addr)
 	if err != nil || !isLoopback(host) {

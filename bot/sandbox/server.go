@@ -30,6 +30,8 @@ type Options struct {
 	Faults *Faults
 	// Unlimited turns the rate limits off, including that of IDENTIFY, for tests that would only wait.
 	Unlimited bool
+	// Patience is how long Discord waits for the first answer to an interaction, 3 s if zero. A test on a busy machine has more.
+	Patience time.Duration
 	// Emojis are those that a bot has uploaded before, PNG files by their names; none if nil.
 	Emojis map[string][]byte
 	// Activities turns Activities on for the application: then it has an entry point command, which Discord made and every list of commands must keep.

@@ -112,13 +112,18 @@ const Token = "a-token-of-the-test"
 // WorldEnds is how long a world lasts. A list of twelve games takes half a minute; on a machine that has twelve times as much to do it may last six.
 const WorldEnds = 6 * time.Minute
 
+// usual is what most worlds are: without limits, and with time for an answer on a busy machine, where one was seen to take more than three seconds.
+func usual() sandbox.Options {
+	return sandbox.Options{Unlimited: true, Emojis: Faces(), Patience: 15 * time.Second}
+}
+
 // New skips the test in a short run, because a program for each test takes long.
 func New(t *testing.T, env ...string) *World {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("runs the program, which is not short")
 	}
-	return NewWith(t, sandbox.Options{Unlimited: true, Emojis: Faces()}, env...)
+	return NewWith(t, usual(), env...)
 }
 
 // Faces are the emojis of the cards. Almost every bot finds them there, because an upload would take the bot's first second.
