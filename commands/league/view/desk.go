@@ -100,9 +100,10 @@ func (d LeaderDialogue) Message(l *locale.Localizer) discord.Message {
 		blocks = append(blocks, face.Text(face.SplitLines(d.Lines, maxDeskText)[0]...))
 	}
 	missing := fieldNames(p, slices.DeleteFunc(slices.Clone(d.Fields), func(f DeskField) bool { return !f.Needed || f.Value != "" }))
+	begun := slices.ContainsFunc(d.Fields, func(f DeskField) bool { return f.Value != "" }) // before the first choice the menus' own names say it
 	withheld := slices.ContainsFunc(d.Fields, func(f DeskField) bool { return f.Withheld })
 	blocks = append(blocks,
-		face.Text(p.When(!d.Ready && len(d.Lines) == 0 && d.Wrong == "" && missing != "", "desk.missing", face.Data{"Names": missing})),
+		face.Text(p.When(begun && !d.Ready && len(d.Lines) == 0 && d.Wrong == "" && missing != "", "desk.missing", face.Data{"Names": missing})),
 		face.Text(face.If(d.Warning != "", "⚠️ "+d.Warning)),
 		face.Text(face.If(d.Wrong != "", "⚠️ "+face.Clip(d.Wrong, maxDeskWrong))),
 		face.Text(face.Small(p.When(withheld, "desk.own_case", nil))),

@@ -499,6 +499,21 @@ func TestDialoguesOfTheLargestLeagueFit(t *testing.T) {
 	}
 }
 
+// A dialogue says what is still missing after a first choice. Before it the menus' names say the same, and one that only asked "Was soll geschehen?" asked it twice.
+func TestADialogueAsksOnce(t *testing.T) {
+	step := view.DeskField{Key: "step", Kind: view.DeskMenu, Needed: true, Options: []discord.Option{{Value: "a", Label: "A"}}}
+	league := view.DeskField{Key: "league", Kind: view.DeskMenu, Value: "1", Options: []discord.Option{{Value: "1", Label: "Nord"}}}
+	for _, l := range stage.Languages {
+		missing := l.T("desk.missing", map[string]any{"Names": l.T("desk.field.step", nil)})
+		for wanted, fields := range map[bool][]view.DeskField{false: {step}, true: {league, step}} {
+			m := view.LeaderDialogue{Draft: 1, Name: "season", Fields: fields}.Message(l)
+			if text := stage.FormatMessage(m); strings.Contains(text, missing) != wanted {
+				t.Errorf("with %d fields it reads\n%s", len(fields), text)
+			}
+		}
+	}
+}
+
 // menus returns the entries of all menus of a message.
 func menus(m discord.Message) (all []discord.Option) {
 	for _, b := range m.Blocks {
