@@ -113,7 +113,7 @@ func (v *venue) begin() {
 	})
 	bot := commands.New(commands.Config{Parts: show.Parts{
 		Log: log, Port: client, Tables: tables, Leagues: leagues.New(leagues.Config{Admission: leagues.NewAdmission(store, log)}),
-		Gather: gather.New(gather.Config{Store: store, Log: log, Now: time.Now}), Daily: daily.New(daily.Config{Store: store, Now: time.Now}), Archive: archive.New(archive.Config{Store: store}), Settings: store,
+		Gather: gather.New(gather.Config{Store: store, Log: log, Now: time.Now}), Daily: daily.New(daily.Config{Store: store, Now: time.Now}), Archive: archive.New(archive.Config{Store: store, Settings: store}), Settings: store,
 		EmojisLost: emojisLost,
 	}})
 	observers.Subscribe(bot.Show)

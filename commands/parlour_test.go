@@ -102,7 +102,7 @@ func (p *parlour) boot() {
 	})
 	calendar := jobs.NewCalendar(p.store.Store, nil, 0)
 	p.days = daily.New(daily.Config{Store: p.store, Ledger: calendar, Tables: p.tables, Log: log, Now: time.Now, Level: "simple"})
-	games := archive.New(archive.Config{Store: p.store.Store, Over: p.days.TaskOver(func(table.League) bool { return false })})
+	games := archive.New(archive.Config{Store: p.store.Store, Settings: p.store.Store, Over: p.days.TaskOver(func(table.League) bool { return false })})
 	p.bot = commands.New(commands.Config{Sheets: &sheets.Service{Store: p.store.Store, Now: time.Now}, Observe: p.out.observe, Parts: show.Parts{
 		Log: log, Port: p.out, Tables: p.tables, Daily: p.days, Settings: p.store.Store,
 		Archive: games, Puzzles: &puzzles.Service{Store: p.store.Store, Archive: games, Tables: p.tables, Log: log, Now: time.Now, Judge: review.Usual},

@@ -57,7 +57,8 @@ type Config struct {
 	Leave storage.Leave
 	// Real has the games of real tables; nil knows of none.
 	Real *sheets.Service
-	// Settings has the titles that people were shown, and Streak knows how many days in a row somebody has played the deal of the day; both may be nil.
+	// Settings has people's titles, reactions and bookmarks, and Streak knows how many days in a row somebody has played the deal of the day. Both may be
+	// nil where nobody asks for these.
 	Settings storage.Settings
 	Streak   func(user string) (days int, err error)
 	// Shared returns what a setting of a server says about a person, or nil if it only mentions them; it may be nil.
@@ -107,6 +108,9 @@ const ErrReading game.Refusal = "refusal.games_unread"
 
 // TooOld says that nobody can react to the result any more.
 const TooOld game.Refusal = "notice.reaction_late"
+
+// ManyBookmarks says that the person has MaxBookmarks in the game.
+const ManyBookmarks game.Refusal = "notice.many_bookmarks"
 
 // New returns an archive of the store.
 func New(c Config) *Archive {

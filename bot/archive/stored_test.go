@@ -20,8 +20,13 @@ func TestRowsOfEarlierPrograms(t *testing.T) {
 	})
 }
 
-// Titles that were shown and reactions stay readable.
-func TestRowsOfTitlesAndReactions(t *testing.T) {
+// Titles that were shown, reactions and bookmarks stay readable.
+func TestRowsOfTitlesReactionsAndBookmarks(t *testing.T) {
+	storagetest.KeepsBytes(t, &bookmarks, storage.ScopeUser, "1", "bookmarks", `[{"table":"k3f9abcd","game":7,"actions":12}]`, func(all []bookmark) {
+		if len(all) != 1 || all[0] != (bookmark{"k3f9abcd", 7, 12}) {
+			t.Errorf("the bookmarks are %v", all)
+		}
+	})
 	storagetest.KeepsBytes(t, &noted, storage.ScopeUser, "1", "titles", `{"g":{"fuchs":"k3f9abcd/4","soli":"k3f9abcd/5"}}`, func(shown map[string]map[string]string) {
 		if shown["g"]["soli"] != "k3f9abcd/5" {
 			t.Errorf("shown is %v", shown)

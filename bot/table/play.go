@@ -46,6 +46,23 @@ func (s *view) hasDone(c Act, user User) bool {
 	return false
 }
 
+// Bookmark returns which moment of the game in play a person's hand shows, for their bookmark: how many actions there were after the words before the game.
+// Error: why they can bookmark none.
+func (s *view) Bookmark(v Version, user string) (actions int, err error) {
+	switch m := s.model(); {
+	case s.Seat(user) == card.NoSeat:
+		return 0, NotAtTable
+	case m.Phase != Playing || m.Lesson || s.state().Phase() != game.InPlay || v.Game != s.Version().Game:
+		return 0, Stale
+	}
+	for i, a := range s.past() {
+		if a.Kind != game.Saying && s.model().step(s.past()[:i+1], s.at().taken) <= v.Step {
+			actions++
+		}
+	}
+	return actions, nil
+}
+
 // partiesChangedSince reports whether a player has chosen a new partner since that moment of the game.
 func (s *view) partiesChangedSince(v Version) bool {
 	for i, a := range s.past() {

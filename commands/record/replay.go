@@ -138,7 +138,7 @@ func walkRecord(to route.Path[route.Moment], row view.ControlRow) serve.HandlerO
 		if err != nil {
 			return nil, err
 		}
-		return showMoment(c, g, view.Shown{Step: view.StepTo(g, to, p.Step), From: p.From, Row: row})
+		return showMoment(c, g, to, view.Shown{Step: p.Step, From: p.From, Row: row})
 	}
 }
 
@@ -152,12 +152,16 @@ func jumpRecord(_ context.Context, c *click, p route.Moment, value string) (disc
 	if err != nil {
 		return nil, err
 	}
-	return showMoment(c, g, view.Shown{Step: step, From: p.From})
+	return showMoment(c, g, route.RecordJump, view.Shown{Step: step, From: p.From})
 }
 
-func showMoment(c *click, g *table.Recorded, at view.Shown) (discord.Response, error) {
-	var err error
-	if at.Review, err = c.Archive.Review(c.GuildID, g.ID.Number); err != nil {
+// showMoment shows the moment to which a button leads from another one.
+func showMoment(c *click, g *table.Recorded, to route.Path[route.Moment], at view.Shown) (discord.Response, error) {
+	err := turnPage(c, g, to, &at)
+	if err == nil {
+		at.Review, err = c.Archive.Review(c.GuildID, g.ID.Number)
+	}
+	if err != nil {
 		return nil, err
 	}
 	m, err := view.Replay(c.Look(), g, at, c.Loc)
@@ -165,6 +169,13 @@ func showMoment(c *click, g *table.Recorded, at view.Shown) (discord.Response, e
 		return nil, err
 	}
 	return c.Redraw(wayBack(c, g, m)), nil
+}
+
+// turnPage moves to the moment to which a button leads the user, who sees their own bookmarks.
+func turnPage(c *click, g *table.Recorded, to route.Path[route.Moment], at *view.Shown) (err error) {
+	at.Bookmarks, err = c.Archive.Bookmarks(c.User.ID, g)
+	at.Step = view.StepTo(g, to, at.Step, at.Bookmarks...)
+	return err
 }
 
 // wayBack adds the ways back from a game, to the user's hand and to the page of the day.
@@ -181,7 +192,7 @@ func showRecord(c *click, number uint64) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	return showMoment(c, g, view.Shown{From: card.NoSeat})
+	return showMoment(c, g, route.RecordFirst, view.Shown{From: card.NoSeat})
 }
 
 // pickGame returns the handler of a menu of games.

@@ -145,6 +145,106 @@ func TestAReplayTogether(t *testing.T) {
 	clara.Reads("Schritt 5 von")
 }
 
+// Anna bookmarks two moments of a game that a kill interrupts. While it runs nothing can be read of them. In her replay, and in the pages that she turns for
+// everybody, a button leads from one to the other and around. Ben reads of her bookmarks nowhere, and has no such button.
+func TestBookmarksLeadThroughAReplay(t *testing.T) {
+	w := e2e.New(t)
+	anna, ben := w.Talk(w.People[0]), w.Talk(w.People[1])
+	if _, err := anna.P.Command(w.Ctx, w.Channel, "doko new", person.Options{"computers": 3, "games": 1, "rules": e2e.OrderlyRules}); err != nil {
+		t.Fatal(err)
+	}
+	w.Press(anna.P, route.Open)
+	w.Press(anna.P, route.Start)
+	bookmark := func() { // on turn, where nothing changes meanwhile
+		t.Helper()
+		for open := false; !open; { // the first picture after a start may be late
+			m, _ := w.WaitFor(anna.P, route.Hand)
+			_, open = w.TryHand(anna.P, m)
+		}
+		for {
+			m, err := anna.P.WaitMessage(w.Ctx, func(m person.Message) bool { _, ok := e2e.Find(m, route.CutLot, route.Word, route.Play); return ok })
+			if err != nil {
+				t.Fatalf("%v\n%s", err, w.Log)
+			}
+			if c, _ := e2e.Find(m, route.CutLot, route.Word, route.Play); !route.Play.Names(c.CustomID) {
+				w.Click(anna.P, m, c)
+				continue
+			}
+			w.Presses(anna.P, "Merken")
+			anna.Reads("Gemerkt. In der Wiedergabe")
+			return
+		}
+	}
+	bookmark()
+	w.Press(anna.P, route.Play)
+	w.Kill()
+	w.Start()
+	bookmark()
+	anna.Says("replay", person.Options{"game": "1"}, "läuft noch")
+	playUntilResult(w, anna.P, 1)
+
+	// In private.
+	stepOf := func(m person.Message, to route.Route) int {
+		t.Helper()
+		c, ok := e2e.Shown(m, to)
+		if p, err := route.RecordNext.Parse(c.CustomID); ok && err == nil {
+			return p.Step
+		}
+		p, err := route.RecordLead.Parse(c.CustomID)
+		if !ok || err != nil {
+			t.Fatalf("no step is in\n%s", m.Text())
+		}
+		return p.Step
+	}
+	m := anna.Says("replay", person.Options{"game": "1"}, "Wiedergabe: Spiel #1")
+	var steps []int
+	for range 3 {
+		anna.Records(m, route.RecordMark)
+		var err error
+		if m, err = anna.P.WaitMessage(w.Ctx, func(now person.Message) bool {
+			_, ok := e2e.Shown(now, route.RecordMark)
+			return now.ID == m.ID && ok && stepOf(now, route.RecordNext) != stepOf(m, route.RecordNext)
+		}); err != nil || !strings.Contains(m.Text(), "von dir gemerkt") {
+			t.Fatalf("Anna’s bookmark shows %v\n%s", err, m.Text())
+		}
+		steps = append(steps, stepOf(m, route.RecordNext))
+	}
+	if steps[0] < 4 || steps[1] <= steps[0] || steps[2] != steps[0] {
+		t.Errorf("the bookmarks are at %v", steps)
+	}
+	of := ben.Says("replay", person.Options{"game": "1"}, "Wiedergabe: Spiel #1")
+	if _, ok := e2e.Shown(of, route.RecordMark); ok {
+		t.Errorf("Ben has a button in\n%s", of.Text())
+	}
+
+	// With everybody.
+	m = anna.Walks(m, route.RecordMore, "Alle Stiche")
+	m = anna.Walks(m, route.RecordShare, "Zusammen ansehen")
+	anna.Walks(m, route.RecordTogether, "Im Kanal geteilt")
+	led := waitLed(ben, fmt.Sprintf("Schritt %d von", steps[0]))
+	mark := func(k e2e.Talk, from int) {
+		t.Helper()
+		if _, err := k.P.Click(w.Ctx, led.ID, route.RecordLead.ID(route.Led{Record: 1, Step: from, Leader: anna.P.ID, Way: "mark"})); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := ben.Dismiss(); err != nil {
+		t.Fatal(err)
+	}
+	mark(ben, steps[0])
+	own := ben.Reads(fmt.Sprintf("Schritt %d von", steps[0]))
+	if _, ok := e2e.Shown(own, route.RecordMark); ok {
+		t.Errorf("Ben has come to Anna’s bookmarks:\n%s", own.Text())
+	}
+	mark(anna, steps[0])
+	waitLed(ben, fmt.Sprintf("Schritt %d von", steps[1]))
+	for _, m := range ben.P.Messages() {
+		if strings.Contains(m.Text(), "emerkt") {
+			t.Errorf("Ben reads of Anna’s bookmarks:\n%s", m.Text())
+		}
+	}
+}
+
 // waitLed waits for a replay that somebody goes through with everybody.
 func waitLed(k e2e.Talk, words string) person.Message {
 	k.T.Helper()

@@ -47,6 +47,7 @@ var routes = []serve.RouteRow[*click]{
 	serve.On(route.RecordNext, walkRecord(route.RecordNext, view.MainRow)),
 	serve.On(route.RecordOn, walkRecord(route.RecordOn, view.MainRow)),
 	serve.On(route.RecordLast, walkRecord(route.RecordLast, view.MainRow)),
+	serve.On(route.RecordMark, walkRecord(route.RecordMark, view.MainRow)),
 	serve.On(route.RecordJump, serve.Choosing(jumpRecord)),
 	serve.On(route.RecordEyes, walkRecord(route.RecordEyes, view.EyesRow)),
 	serve.On(route.RecordSeats, walkRecord(route.RecordSeats, view.SeatsRow)),

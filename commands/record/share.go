@@ -40,6 +40,9 @@ func shareRecord(compose shared) serve.HandlerOf[*click, route.Moment] {
 			return nil, err
 		}
 		at := view.Shown{Step: p.Step, From: p.From, Leader: c.User.ID}
+		if err := turnPage(c, g, route.RecordFrom, &at); err != nil {
+			return nil, err
+		}
 		m, err := compose(face.Look{Pictures: true, Deck: c.Show.Deck.Load()}, g, at, c.User.Name, publicLocale(c))
 		if err != nil {
 			return nil, err
@@ -83,9 +86,12 @@ func lead(_ context.Context, c *click, p route.Led) (discord.Response, error) {
 	if !ok {
 		return nil, c.Outdated(fmt.Errorf("no way %q leads through a game", p.Way))
 	}
-	at := view.Shown{Step: view.StepTo(g, way, p.Step), From: card.NoSeat}
+	at := view.Shown{Step: p.Step, From: card.NoSeat}
 	if c.User.ID != p.Leader {
-		return showMoment(c, g, at)
+		return showMoment(c, g, way, at)
+	}
+	if err := turnPage(c, g, way, &at); err != nil {
+		return nil, err
 	}
 	at.Leader = p.Leader
 	m, err := view.Together(face.Look{Pictures: true, Deck: c.Show.Deck.Load()}, g, at, c.User.Name, publicLocale(c))

@@ -54,6 +54,7 @@ var (
 	RecordNext   = path[Moment]("record/next/{record}/{step}/{from:seat}")
 	RecordOn     = path[Moment]("record/on/{record}/{step}/{from:seat}") // to the end of this trick
 	RecordLast   = path[Moment]("record/last/{record}/{step}/{from:seat}")
+	RecordMark   = path[Moment]("record/mark/{record}/{step}/{from:seat}") // to the user's next bookmark
 )
 
 // The rest of a replay: other cards, and what to do with the moment or the game.

@@ -90,7 +90,8 @@ var (
 	Cards      = path[At]("cards/{table}/{version}") // from another private message, which becomes the hand
 	Back       = path[At]("back/{table}/{version}")  // takes the place back from the computer
 	More       = path[At]("more/{table}/{version}")  // what a hand has no room for
-	Cut        = path[At]("cut/{table}/{version}")   // opens the modal of CutNumber
+	Bookmark   = path[At]("bookmark/{table}/{version}")
+	Cut        = path[At]("cut/{table}/{version}") // opens the modal of CutNumber
 	CutLot     = path[At]("cut-lot/{table}/{version}")
 	CutNumber  = path[At]("cut-number/{table}/{version}") // modal
 	Word       = path[Saying]("word/{table}/{version}/{word}")

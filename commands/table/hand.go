@@ -35,6 +35,18 @@ func showMore(_ context.Context, c *serve.Click, snap *table.Snapshot, _ route.A
 	return c.Redraw(view.More(c.Look(), *snap, c.User.ID, c.Loc)), nil
 }
 
+// bookmark notes for the user alone the moment that their hand shows.
+func bookmark(_ context.Context, c *serve.Click, snap *table.Snapshot, p route.At) (discord.Response, error) {
+	actions, err := snap.Bookmark(p.Version, c.User.ID)
+	if err == nil {
+		err = c.Archive.Bookmark(c.User.ID, snap.ID, snap.Number(), actions)
+	}
+	if err != nil {
+		return refuseOnHand(c, snap, err)
+	}
+	return ShowHand(c, snap, c.Loc.T("hand.bookmarked", nil)), nil
+}
+
 // ShowHand shows the user their hand with a notice on top, and keeps it fresh from now on. The notice stays until the table changes. A hand that stands
 // above the messages of this game moves below them.
 func ShowHand(c *serve.Click, snap *table.Snapshot, notice string) discord.Response {

@@ -58,6 +58,7 @@ var routes = []serve.RouteRow[*serve.Click]{
 	serve.On(route.Keep, onTable(openHand)),
 	serve.On(route.Cards, onTable(openHand)),
 	serve.On(route.More, onTable(showMore)),
+	serve.On(route.Bookmark, onTable(bookmark)),
 	serve.On(route.Back, changeHandBy(func(route.At) table.Deed { return table.Join{} })),
 	serve.On(route.Cut, onTable(askCut)),
 	serve.On(route.CutLot, changeHandBy(func(p route.At) table.Deed { return table.Cut{Game: p.Version.Game, Lot: true} })),

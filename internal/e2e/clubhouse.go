@@ -96,7 +96,7 @@ func NewClubhouse(t testing.TB, change ...func(*leagues.Founding)) *Clubhouse {
 	maps.Copy(handlers, h.Gather.Handlers())
 	days := daily.New(daily.Config{Store: store, Ledger: calendar, Tables: tables, Now: time.Now, Level: "random"})
 	h.ledger = jobs.New(jobs.Config{Calendar: calendar, Log: log, Handlers: handlers})
-	games := archive.New(archive.Config{Store: store})
+	games := archive.New(archive.Config{Store: store, Settings: store})
 	h.Bot = commands.New(commands.Config{
 		Parts: show.Parts{
 			Log: log, Port: h, Tables: tables, Leagues: h.Leagues, Gather: h.Gather, Daily: days, Archive: games, Settings: store,

@@ -75,7 +75,7 @@ func (w *World) replaceProgram(now func() time.Time, config table.Config) (table
 	tables = table.NewManager(config)
 	bot := commands.New(commands.Config{Parts: show.Parts{
 		Log: log, Port: client, Tables: tables, Leagues: leagues.New(leagues.Config{Admission: leagues.NewAdmission(store, log), Now: now}),
-		Archive: archive.New(archive.Config{Store: store}), Settings: store,
+		Archive: archive.New(archive.Config{Store: store, Settings: store}), Settings: store,
 	}})
 	observers.Subscribe(bot.Show)
 	ctx, cancel := context.WithCancel(w.Ctx)

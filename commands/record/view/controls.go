@@ -30,7 +30,7 @@ func (r *replay) controls() []discord.Block {
 	if r.at.Leader != "" { // anybody may open the moment for themselves
 		own := r.button("from", route.RecordFrom)
 		own.Label = r.T("replay.own", nil)
-		return []discord.Block{discord.ButtonRow{Buttons: r.stepButtons()}, discord.ButtonRow{Buttons: []discord.Button{own}}}
+		return []discord.Block{discord.ButtonRow{Buttons: r.stepButtons()}, discord.ButtonRow{Buttons: append([]discord.Button{own}, r.bookmarkButtons()...)}}
 	}
 	blocks := []discord.Block{discord.ButtonRow{Buttons: r.stepButtons()}, r.jumpMenu()}
 	row, wide := r.lastRow(), face.MaxButtons
@@ -44,22 +44,30 @@ func (r *replay) controls() []discord.Block {
 }
 
 // Ways are the ways in which somebody leads others through a game, by the names of their buttons.
-var Ways = map[string]route.Path[route.Moment]{"trick": route.RecordTrick, "back": route.RecordBack, "next": route.RecordNext, "on": route.RecordOn}
+var Ways = map[string]route.Path[route.Moment]{"trick": route.RecordTrick, "back": route.RecordBack, "next": route.RecordNext, "on": route.RecordOn, "mark": route.RecordMark}
 
 // stepButtons go back and on by a trick and by a card. A phone has room for four; the menu below leads to the beginning and to the end.
-func (r *replay) stepButtons() (buttons []discord.Button) {
-	for _, way := range []string{"trick", "back", "next", "on"} {
-		forth := way == "next" || way == "on"
-		b := face.EnableIf(r.button(way, Ways[way]), forth && !r.over() || !forth && r.at.Step > 0)
-		if way == "next" {
-			b.Style = discord.Primary
-		}
-		if r.at.Leader != "" {
-			b.CustomID = route.RecordLead.ID(route.Led{Record: r.g.ID.Number, Step: r.at.Step, Leader: r.at.Leader, Way: way})
-		}
-		buttons = append(buttons, b)
-	}
+func (r *replay) stepButtons() []discord.Button {
+	buttons := []discord.Button{r.wayButton("trick"), r.wayButton("back"), r.wayButton("next"), r.wayButton("on")}
+	buttons[2].Style = discord.Primary
 	return buttons
+}
+
+// bookmarkButtons lead to the next bookmark, if there is one.
+func (r *replay) bookmarkButtons() []discord.Button {
+	if len(r.at.Bookmarks) == 0 {
+		return nil
+	}
+	return []discord.Button{r.wayButton("mark")}
+}
+
+// wayButton leads to another moment, if there is one in its direction.
+func (r *replay) wayButton(way string) discord.Button {
+	b := r.button(way, Ways[way])
+	if r.at.Leader != "" {
+		b.CustomID = route.RecordLead.ID(route.Led{Record: r.g.ID.Number, Step: r.at.Step, Leader: r.at.Leader, Way: way})
+	}
+	return face.EnableIf(b, StepTo(r.g, Ways[way], r.at.Step, r.at.Bookmarks...) != r.at.Step)
 }
 
 func (r *replay) lastRow() []discord.Button {
@@ -96,7 +104,7 @@ func (r *replay) lastRow() []discord.Button {
 	if r.g.Reviewable() {
 		row = append(row, r.button("review", route.RecordReview))
 	}
-	return append(row, r.button("more", route.RecordMore))
+	return append(append(row, r.bookmarkButtons()...), r.button("more", route.RecordMore))
 }
 
 // mayPlayOn reports whether somebody may play on from the moment.
@@ -235,8 +243,8 @@ func (r *replay) turn(t stats.Turn) string {
 	return r.T(key, d)
 }
 
-// StepTo returns the step to which a button leads from another step.
-func StepTo(g *table.Recorded, to route.Path[route.Moment], step int) int {
+// StepTo returns the step to which a button leads from another step. After the last bookmark comes the first one.
+func StepTo(g *table.Recorded, to route.Path[route.Moment], step int, bookmarks ...int) int {
 	moves := g.Moves()
 	last := len(moves)
 	at := min(step, last)
@@ -255,6 +263,10 @@ func StepTo(g *table.Recorded, to route.Path[route.Moment], step int) int {
 			at--
 		}
 		return max(at, 0)
+	case route.RecordMark:
+		if i, _ := slices.BinarySearch(bookmarks, at+1); len(bookmarks) > 0 {
+			return bookmarks[i%len(bookmarks)]
+		}
 	case route.RecordOn:
 		for at = min(at+1, last); at < last && !isTrickEnd(g, at); at++ {
 		}

@@ -1,6 +1,8 @@
 package view
 
 import (
+	"slices"
+
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
 	"karlchen/commands/face"
@@ -17,6 +19,8 @@ type Shown struct {
 	From   card.Seat  // whose cards, until the end; NoSeat shows all
 	Row    ControlRow // the last row of buttons
 	Leader string     // user id of who goes through the game with everybody; empty in a private replay
+	// Bookmarks are the steps that the reader, or the leader, has bookmarked.
+	Bookmarks []int
 	// Notice is the key of a text on top, or empty.
 	Notice string
 	// Review judges the game, or is nil.
@@ -118,7 +122,8 @@ func (r *replay) stepLine() string {
 	if r.at.From != card.NoSeat {
 		from = r.T("replay.from", face.Data{"Name": r.NameAt(r.at.From)})
 	}
-	return face.Phrases(r.T("replay.step", face.Data{"Step": r.at.Step, "Steps": r.steps()}), from)
+	mine := r.at.Leader == "" && slices.Contains(r.at.Bookmarks, r.at.Step)
+	return face.Phrases(r.T("replay.step", face.Data{"Step": r.at.Step, "Steps": r.steps()}), from, r.When(mine, "replay.bookmarked", nil))
 }
 
 // steps returns the number of actions of the game.

@@ -3,6 +3,7 @@ package view_test
 import (
 	"errors"
 	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -21,6 +22,7 @@ import (
 	"karlchen/game/rules"
 	"karlchen/internal/proof"
 	"karlchen/internal/stage"
+	"karlchen/storage"
 )
 
 // allOpen shows a step with all cards open.
@@ -70,13 +72,14 @@ func TestReplay(t *testing.T) {
 		addShown(sc, "the same in words", face.Look{}, g, view.Shown{Step: 7, From: 2})
 		addShown(sc, "a trick is complete, and more", pictures, g, view.Shown{Step: 9, From: 1, Row: view.MoreRow, Notice: "replay.posted"})
 		addShown(sc, "the end", pictures, g, view.Shown{Step: 1000, From: 1})
+		addShown(sc, "at a bookmark of the reader", pictures, g, view.Shown{Step: 7, From: card.NoSeat, Bookmarks: []int{7, 30}})
 		for title, share := range map[string]func(face.Look, *table.Recorded, view.Shown, string, *locale.Localizer) (discord.Message, error){
 			"the trick in the channel": view.SharedTrick, "the game in the channel": view.SharedGame, "a moment for everybody": view.Together,
 		} {
 			sc := stage.NewScene(t, "")
 			for _, plain := range []string{"", " where Discord takes no pictures"} {
 				sc.Add(title+plain, func(l *locale.Localizer) discord.Message {
-					m, err := share(pictures, g, view.Shown{Step: 9, From: card.NoSeat, Leader: "11"}, "Anna *", l)
+					m, err := share(pictures, g, view.Shown{Step: 9, From: card.NoSeat, Leader: "11", Bookmarks: []int{9, 30}}, "Anna *", l) // no text says that step 9 is one
 					if err != nil {
 						panic(err)
 					}
@@ -262,6 +265,14 @@ func walk(t *testing.T, g *table.Recorded) {
 			}
 		}
 	}
+	for from, want := range map[int]int{0: 3, 3: 9, 5: 9, 9: 3, last: 3} { // from bookmark to bookmark, and around
+		if got := view.StepTo(g, route.RecordMark, from, 3, 9); got != want {
+			t.Errorf("from %d one comes to the bookmark at %d, not %d", from, got, want)
+		}
+		if got := view.StepTo(g, route.RecordMark, from); got != from {
+			t.Errorf("without bookmarks one comes from %d to %d", from, got)
+		}
+	}
 	there, back := 0, last
 	for range last {
 		if next := view.StepTo(g, route.RecordOn, there); next < there || there < last && next == there {
@@ -278,6 +289,69 @@ func walk(t *testing.T, g *table.Recorded) {
 	if there != last || back != 0 {
 		t.Errorf("trick by trick one comes from 0 to %d of %d, and back to %d", there, last, back)
 	}
+}
+
+// A bookmark shows what the hand showed, whose button the person has pressed: also where a Vorbehalt was taken back, of which the record knows nothing, where
+// somebody announced in between, and where the table had moved on before the click came. None is made by strangers, before the play, and after it.
+func TestABookmarkIsTheMomentOfTheHand(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store, err := storage.Open(t.TempDir()+"/db", storage.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer store.Close()
+		games := archive.New(archive.Config{Settings: store})
+		b := stage.OpenFull(t, 3, table.NewTable{Rules: "ddv vorbehalt_withdrawable=until-next"})
+		b.StartList(nil)
+		s := b.TakeStep(stage.Calm)
+		if _, err := s.Bookmark(s.Version(), stage.Anna.ID); err != table.Stale {
+			t.Errorf("before the play: %v", err)
+		}
+		b.Act(stage.Anna, game.Say(0, game.SoloWord(rules.SoloQueens)))
+		b.Act(stage.Anna, game.Say(0, game.Healthy))
+		lively, before := stage.Manner{Call: 6}, table.Version{}
+		var seen []game.View
+		mark := func(s *table.Snapshot, v table.Version, user string) {
+			t.Helper()
+			actions, err := s.Bookmark(v, stage.Anna.ID)
+			if err = errors.Join(err, games.Bookmark(user, s.ID, s.Number(), actions)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for s = b.PlayUntil(lively, stage.InPlay(0)); s.Phase == table.Playing; s = b.TakeStep(lively) {
+			if s.Version() != before && len(seen) > 0 {
+				mark(&s, before, fmt.Sprint("late ", len(seen)-1))
+			}
+			if _, err := s.Bookmark(s.Version(), "999"); err != table.NotAtTable {
+				t.Errorf("a stranger: %v", err)
+			}
+			mark(&s, s.Version(), fmt.Sprint("then ", len(seen)))
+			seen, before = append(seen, s.View(stage.Anna.ID)), s.Version()
+		}
+		if _, err := s.Bookmark(s.Version(), stage.Anna.ID); err != table.Stale {
+			t.Errorf("after the play: %v", err)
+		}
+		g, late := b.ReadGames()[0], 0
+		for i, v := range seen {
+			for _, user := range []string{fmt.Sprint("then ", i), fmt.Sprint("late ", i)} {
+				steps, err := games.Bookmarks(user, g)
+				if err != nil || len(steps) == 0 && user[0] == 't' {
+					t.Fatal(user, steps, err)
+				}
+				for _, step := range steps {
+					if user[0] == 'l' {
+						late++
+					}
+					if at, err := g.At(step); err != nil || !reflect.DeepEqual(at.View(v.Seat()), v) {
+						t.Errorf("%s is step %d, where another thing was seen: %v", user, step, err)
+					}
+				}
+			}
+		}
+		if len(g.Moves())-len(seen) != card.Seats || late < 30 {
+			t.Errorf("seen were %d of %d moments, %d of them late", len(seen), len(g.Moves()), late)
+		}
+	})
 }
 
 // Nobody may replay a running game.

@@ -78,7 +78,7 @@ func (r *replay) sharedFoot(by string) []discord.Block {
 
 // Together shows everybody a moment of a game, from which its leader goes on. It judges nobody in public: that is in the replay that each may open for themselves.
 func Together(k face.Look, g *table.Recorded, at Shown, by string, l *locale.Localizer) (discord.Message, error) {
-	r, err := newReplay(k, g, Shown{Step: at.Step, From: card.NoSeat, Leader: at.Leader}, l)
+	r, err := newReplay(k, g, Shown{Step: at.Step, From: card.NoSeat, Leader: at.Leader, Bookmarks: at.Bookmarks}, l)
 	if err != nil {
 		return discord.Message{}, err
 	}

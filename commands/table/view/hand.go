@@ -72,7 +72,7 @@ func WithNotice(hand discord.Message, notice string) discord.Message {
 // panelLinkRow has the buttons at the end of the panel outside a game.
 func (p panel) panelLinkRow() discord.ButtonRow { return discord.ButtonRow{Buttons: p.pageButtons()} }
 
-// pageButtons show something else.
+// pageButtons show something else, or bookmark this for the replay. Nobody else sees that.
 func (p panel) pageButtons() []discord.Button {
 	buttons := []discord.Button{p.button(discord.Secondary, route.Sheet, "button.sheet")}
 	if p.s.Lesson { // which is no list
@@ -83,6 +83,9 @@ func (p panel) pageButtons() []discord.Button {
 	}
 	if p.s.Private() { // the public message of such a table has no such button
 		buttons = append(buttons, p.button(discord.Secondary, route.TableRules, "button.rules"))
+	}
+	if _, err := p.s.Bookmark(p.s.Version(), p.user); err == nil {
+		buttons = append(buttons, p.button(discord.Secondary, route.Bookmark, "button.bookmark"))
 	}
 	return buttons
 }
@@ -119,7 +122,7 @@ func (p panel) seatedBlocks() ([]discord.Block, []discord.File) {
 		if p.Look.Pictures {
 			return append(append(above, p.joinLowestRow(below)...), said), files
 		}
-		return append(append(above, below...), discord.ButtonRow{Buttons: append(p.linkButtons(), p.askBackButtons()...)}, said), files
+		return append(slices.Concat(above, below, rowsOf(append(p.linkButtons(), p.askBackButtons()...))), said), files
 	case table.Resting:
 		return p.restBlocks()
 	case table.Ended:

@@ -17,6 +17,7 @@ import (
 	"karlchen/commands/face"
 	"karlchen/commands/locale"
 	"karlchen/commands/picture"
+	"karlchen/commands/route"
 	"karlchen/commands/table/view"
 	"karlchen/game"
 	"karlchen/game/card"
@@ -289,9 +290,34 @@ func TestTheFullestHandFits(t *testing.T) {
 			if err := proof.Validate(m); err != nil {
 				t.Error(err)
 			}
-			if got := strings.Count(stage.FormatMessage(m), "/"+s.ID+"/"); got != 12+3+2+2 {
+			if got := strings.Count(stage.FormatMessage(m), "/"+s.ID+"/"); got != 12+3+2+3 {
 				t.Errorf("there are %d buttons", got)
 			}
+		}
+	})
+}
+
+// Who plays with computers alone, with tips and time to think, has six buttons that are no action: more than one row of Discord takes.
+func TestSixButtonsBesideTheGameFit(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := stage.OpenTable(t, 41, table.NewTable{Unopened: true, Hints: true, Pace: clocked})
+		for range card.Seats - 1 {
+			b.Do(stage.Anna, table.AddComputer{})
+		}
+		b.StartList(nil)
+		s := b.PlayUntil(stage.Calm, func(s table.Snapshot) bool {
+			v := s.View(stage.Anna.ID)
+			return s.Phase == table.Playing && v.Phase() == game.InPlay && v.Turn() == v.Seat()
+		})
+		m := view.Hand(face.Look{}, s, stage.Anna.ID, stage.Languages[0], "")
+		text := stage.FormatMessage(m)
+		for _, to := range []route.Route{route.Hand, route.Sheet, route.TableRules, route.Bookmark, route.Hesitate, route.Tip} {
+			if !strings.Contains(text, "→ "+to.Name()+"/") {
+				t.Errorf("there is no %s in\n%s", to.Name(), text)
+			}
+		}
+		if err := proof.Validate(m); err != nil {
+			t.Error(err)
 		}
 	})
 }
