@@ -173,7 +173,7 @@ func (l *load) begin(path string, use func(*running) error) error {
 	var observers table.Observers
 	b.tables = table.NewManager(table.Config{Store: b.store, Observer: &observers, Log: log})
 	b.Bot = commands.New(commands.Config{Parts: show.Parts{
-		Log: log, Port: b.discord, Tables: b.tables, Archive: archive.New(archive.Config{Store: store}), Settings: store,
+		Log: log, Port: b.discord, Tables: b.tables, Archive: archive.New(archive.Config{Store: store, Settings: store}), Settings: store,
 	}})
 	if l.Greedy > 0 {
 		b.Budget = serve.NewBudget(serve.UsualClicks)
