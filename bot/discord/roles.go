@@ -2,6 +2,7 @@ package discord
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"slices"
@@ -23,6 +24,17 @@ type overwriteJSON struct {
 	Deny  string `json:"deny"`
 }
 
+type serverChannelJSON struct {
+	ID         string          `json:"id"`
+	Overwrites []overwriteJSON `json:"permission_overwrites"`
+}
+
+// allows is what everybody may do in the channel who has no other role.
+func (ch serverChannelJSON) allows(everyone roleJSON) Permission {
+	change := findOverwrite(ch.Overwrites, everyone.ID)
+	return permissions(everyone.Permissions)&^permissions(change.Deny) | permissions(change.Allow)
+}
+
 // RoleTrouble is a reason why the bot does not give a role to people.
 type RoleTrouble string
 
@@ -40,6 +52,10 @@ func (c *Client) roles(ctx context.Context, guildID string) ([]roleJSON, error) 
 	return ask[[]roleJSON](ctx, c.rest, "list roles", "/guilds/{id}/roles", guildID)
 }
 
+func (c *Client) channels(ctx context.Context, guildID string) ([]serverChannelJSON, error) {
+	return ask[[]serverChannelJSON](ctx, c.rest, "list channels", "/guilds/{id}/channels", guildID)
+}
+
 func findRole(all []roleJSON, id string) (role roleJSON, there bool) {
 	if i := slices.IndexFunc(all, func(r roleJSON) bool { return r.ID == id }); i >= 0 {
 		return all[i], true
@@ -55,6 +71,18 @@ func (c *Client) IsMentionable(ctx context.Context, guildID, roleID string) (boo
 	all, err := c.roles(ctx, guildID)
 	role, _ := findRole(all, roleID)
 	return role.Mentionable, err
+}
+
+// PublicChannels implements Port.
+func (c *Client) PublicChannels(ctx context.Context, guildID string) (map[string]bool, error) {
+	all, err := c.roles(ctx, guildID)
+	channels, errChannels := c.channels(ctx, guildID)
+	everyone, _ := findRole(all, guildID)
+	public := map[string]bool{}
+	for _, channel := range channels {
+		public[channel.ID] = channel.allows(everyone).Has(ViewChannel)
+	}
+	return public, errors.Join(err, errChannels)
 }
 
 // CheckRole implements Port.
@@ -121,13 +149,9 @@ func (c *Client) checkPower(ctx context.Context, guildID, roleID string) ([]role
 	case permissions(role.Permissions)&^permissions(everyone.Permissions) != 0:
 		return nil, RolePowerful
 	}
-	channels, err := ask[[]struct {
-		Overwrites []overwriteJSON `json:"permission_overwrites"`
-	}](ctx, c.rest, "list channels", "/guilds/{id}/channels", guildID)
+	channels, err := c.channels(ctx, guildID)
 	for _, channel := range channels {
-		all := findOverwrite(channel.Overwrites, guildID)
-		everyoneMay := permissions(everyone.Permissions)&^permissions(all.Deny) | permissions(all.Allow)
-		if permissions(findOverwrite(channel.Overwrites, roleID).Allow)&^everyoneMay != 0 {
+		if permissions(findOverwrite(channel.Overwrites, roleID).Allow)&^channel.allows(everyone) != 0 {
 			return nil, RolePowerful
 		}
 	}
