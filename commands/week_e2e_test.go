@@ -29,7 +29,7 @@ import (
 // Emil, who plays and watches and wants to be named nowhere.
 type week struct {
 	*e2e.World
-	day    time.Time // a Monday
+	day    time.Time                 // a Monday
 	posts  map[string]bool           // the messages about days
 	shown  map[string]bool           // who has chosen to stand on the board
 	points map[string]map[string]int // what the boards said, by name and post
