@@ -52,10 +52,6 @@ func (c *Client) roles(ctx context.Context, guildID string) ([]roleJSON, error) 
 	return ask[[]roleJSON](ctx, c.rest, "list roles", "/guilds/{id}/roles", guildID)
 }
 
-func (c *Client) channels(ctx context.Context, guildID string) ([]serverChannelJSON, error) {
-	return ask[[]serverChannelJSON](ctx, c.rest, "list channels", "/guilds/{id}/channels", guildID)
-}
-
 func findRole(all []roleJSON, id string) (role roleJSON, there bool) {
 	if i := slices.IndexFunc(all, func(r roleJSON) bool { return r.ID == id }); i >= 0 {
 		return all[i], true
@@ -76,7 +72,7 @@ func (c *Client) IsMentionable(ctx context.Context, guildID, roleID string) (boo
 // PublicChannels implements Port.
 func (c *Client) PublicChannels(ctx context.Context, guildID string) (map[string]bool, error) {
 	all, err := c.roles(ctx, guildID)
-	channels, errChannels := c.channels(ctx, guildID)
+	channels, errChannels := ask[[]serverChannelJSON](ctx, c.rest, "list channels", "/guilds/{id}/channels", guildID)
 	everyone, _ := findRole(all, guildID)
 	public := map[string]bool{}
 	for _, channel := range channels {
@@ -149,7 +145,7 @@ func (c *Client) checkPower(ctx context.Context, guildID, roleID string) ([]role
 	case permissions(role.Permissions)&^permissions(everyone.Permissions) != 0:
 		return nil, RolePowerful
 	}
-	channels, err := c.channels(ctx, guildID)
+	channels, err := ask[[]serverChannelJSON](ctx, c.rest, "list channels", "/guilds/{id}/channels", guildID)
 	for _, channel := range channels {
 		if permissions(findOverwrite(channel.Overwrites, roleID).Allow)&^channel.allows(everyone) != 0 {
 			return nil, RolePowerful

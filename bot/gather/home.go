@@ -46,8 +46,7 @@ func (s *Service) HomePosted(guild string, number int, message string) error {
 	return err
 }
 
-// AtHome returns the next evening of a server for which people can sign up, in a channel that may be shown, the zero value without one, and how many people
-// want to be asked.
+// AtHome returns the next evening of a server for which people can sign up, if its channel may be shown, or the zero value, and how many want to be asked.
 func (s *Service) AtHome(guild string, shown func(channel, parent string) bool) (next Evening, ready int, err error) {
 	evenings, err := s.Evenings(guild)
 	if i := slices.IndexFunc(evenings, func(e Evening) bool { return e.Stage == Open && shown(e.Channel, e.Parent) }); i >= 0 {

@@ -74,10 +74,7 @@ func (s *Screen) homeMessage(guild string, h gather.Home) discord.Message {
 	return gatherview.Home(now, locale.For(h.Locale))
 }
 
-// publicEvery is how often Discord is asked at most which channels of a server are public.
-const publicEvery = time.Minute
-
-// isPublic reports whether everybody on a server may view a channel, as Discord said before; the home is drawn once more when it has answered.
+// isPublic reports whether everybody on a server may view a channel, as Discord has last said. It is asked once a minute at most; then the home is drawn again.
 func (s *Screen) isPublic(guild, channel string) bool {
 	if _, asked := s.asked.LoadOrStore(guild, nil); !asked {
 		go func() {
@@ -87,7 +84,7 @@ func (s *Screen) isPublic(guild, channel string) bool {
 			}
 			s.public.Store(guild, channels)
 			s.showHome(guild)
-			time.AfterFunc(publicEvery, func() { s.asked.Delete(guild) })
+			time.AfterFunc(time.Minute, func() { s.asked.Delete(guild) })
 		}()
 	}
 	known, _ := s.public.Load(guild)
