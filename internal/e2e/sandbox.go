@@ -47,7 +47,7 @@ func StartSandbox(t *testing.T, data string) (cmd *exec.Cmd, address string) {
 	}
 	t.Cleanup(func() {
 		_ = cmd.Process.Kill()
-		_ = cmd.Wait()
+		_ = cmd.Wait() // it was killed; until it is gone it writes to the test's folder
 		text, err := os.ReadFile(said)
 		if Nightly && bytes.Contains(text, []byte(locale.FaultLogged)) {
 			t.Error("somebody reads a text that is not complete")
