@@ -246,7 +246,8 @@ func (granting) DeleteResponse(context.Context, discord.Interaction) error { ret
 
 func (granting) IsMember(context.Context, string, string) (bool, error) { return true, nil }
 
-func (granting) IsMentionable(context.Context, string, string) (bool, error) { return true, nil }
+func (granting) PublicChannels(context.Context, string) (map[string]bool, error) { return nil, nil }
+func (granting) IsMentionable(context.Context, string, string) (bool, error)     { return true, nil }
 
 func (granting) CreateEvent(context.Context, string, discord.Event) (string, error) { return "9", nil }
 

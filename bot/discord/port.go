@@ -27,6 +27,8 @@ type Port interface {
 	IsMember(ctx context.Context, guildID, userID string) (bool, error)
 	// IsMentionable reports whether everybody may mention a role of the server. The bot needs MentionEveryone to ping any other role.
 	IsMentionable(ctx context.Context, guildID, roleID string) (bool, error)
+	// PublicChannels returns the channels of the server that everybody there may view, without threads.
+	PublicChannels(ctx context.Context, guildID string) (map[string]bool, error)
 	// CheckRole returns nil if the bot gives a role of the server to people and takes it, provided that it has ManageRoles: the role stands below one of
 	// the bot's own, and, unless by is nil, of theirs, and permits nothing that @everyone may not do. Else the error is a RoleTrouble.
 	CheckRole(ctx context.Context, guildID, roleID string, by *Chooser) error

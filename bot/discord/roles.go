@@ -2,6 +2,7 @@ package discord
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"slices"
@@ -21,6 +22,17 @@ type overwriteJSON struct {
 	ID    string `json:"id"`
 	Allow string `json:"allow"`
 	Deny  string `json:"deny"`
+}
+
+type serverChannelJSON struct {
+	ID         string          `json:"id"`
+	Overwrites []overwriteJSON `json:"permission_overwrites"`
+}
+
+// allows is what everybody may do in the channel who has no other role.
+func (ch serverChannelJSON) allows(everyone roleJSON) Permission {
+	change := findOverwrite(ch.Overwrites, everyone.ID)
+	return permissions(everyone.Permissions)&^permissions(change.Deny) | permissions(change.Allow)
 }
 
 // RoleTrouble is a reason why the bot does not give a role to people.
@@ -55,6 +67,18 @@ func (c *Client) IsMentionable(ctx context.Context, guildID, roleID string) (boo
 	all, err := c.roles(ctx, guildID)
 	role, _ := findRole(all, roleID)
 	return role.Mentionable, err
+}
+
+// PublicChannels implements Port.
+func (c *Client) PublicChannels(ctx context.Context, guildID string) (map[string]bool, error) {
+	all, err := c.roles(ctx, guildID)
+	channels, errChannels := ask[[]serverChannelJSON](ctx, c.rest, "list channels", "/guilds/{id}/channels", guildID)
+	everyone, _ := findRole(all, guildID)
+	public := map[string]bool{}
+	for _, channel := range channels {
+		public[channel.ID] = channel.allows(everyone).Has(ViewChannel)
+	}
+	return public, errors.Join(err, errChannels)
 }
 
 // CheckRole implements Port.
@@ -121,13 +145,9 @@ func (c *Client) checkPower(ctx context.Context, guildID, roleID string) ([]role
 	case permissions(role.Permissions)&^permissions(everyone.Permissions) != 0:
 		return nil, RolePowerful
 	}
-	channels, err := ask[[]struct {
-		Overwrites []overwriteJSON `json:"permission_overwrites"`
-	}](ctx, c.rest, "list channels", "/guilds/{id}/channels", guildID)
+	channels, err := ask[[]serverChannelJSON](ctx, c.rest, "list channels", "/guilds/{id}/channels", guildID)
 	for _, channel := range channels {
-		all := findOverwrite(channel.Overwrites, guildID)
-		everyoneMay := permissions(everyone.Permissions)&^permissions(all.Deny) | permissions(all.Allow)
-		if permissions(findOverwrite(channel.Overwrites, roleID).Allow)&^everyoneMay != 0 {
+		if permissions(findOverwrite(channel.Overwrites, roleID).Allow)&^channel.allows(everyone) != 0 {
 			return nil, RolePowerful
 		}
 	}

@@ -46,10 +46,10 @@ func (s *Service) HomePosted(guild string, number int, message string) error {
 	return err
 }
 
-// AtHome returns the next evening of a server for which people can sign up, the zero value without one, and how many people want to be asked.
-func (s *Service) AtHome(guild string) (next Evening, ready int, err error) {
+// AtHome returns the next evening of a server for which people can sign up, if its channel may be shown, or the zero value, and how many want to be asked.
+func (s *Service) AtHome(guild string, shown func(channel, parent string) bool) (next Evening, ready int, err error) {
 	evenings, err := s.Evenings(guild)
-	if i := slices.IndexFunc(evenings, func(e Evening) bool { return e.Stage == Open }); i >= 0 {
+	if i := slices.IndexFunc(evenings, func(e Evening) bool { return e.Stage == Open && shown(e.Channel, e.Parent) }); i >= 0 {
 		next = evenings[i]
 	}
 	list, bad := lists.Get(s.Store, guild)

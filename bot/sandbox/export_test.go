@@ -13,22 +13,6 @@ func (s *Server) Members(thread string) []string {
 	return slices.Clone(s.channels[thread].Members)
 }
 
-// Overwrite gives a role permissions in a channel and takes others from it. It reports whether there is such a channel.
-func (f *Faults) Overwrite(channelID, roleID string, allow, deny int64) bool {
-	f.server.mu.Lock()
-	defer f.server.mu.Unlock()
-	c := f.server.channels[channelID]
-	if c == nil || !c.isTop() {
-		return false
-	}
-	if c.Roles == nil {
-		c.Roles = map[string]overwrite{}
-	}
-	c.Roles[roleID] = overwrite{allow, deny}
-	f.server.permissionsChanged(c)
-	return true
-}
-
 // ManualClock is a Clock for tests that stands still until Advance.
 type ManualClock struct {
 	mu     sync.Mutex

@@ -117,6 +117,18 @@ func (f *Faults) Deny(id string, permissions int64) {
 	})
 }
 
+// Overwrite gives a role permissions in a channel and takes others from it; everyone's has the id of the server. The bot keeps its own.
+func (f *Faults) Overwrite(id, role string, allow, deny int64) {
+	changeOne(f, f.server.channels, id, func(c *channel) {
+		if c.Roles == nil {
+			c.Roles = map[string]overwrite{}
+		}
+		c.Roles[role] = overwrite{allow, deny}
+		f.server.permissionsChanged(c)
+		f.server.tellAll()
+	})
+}
+
 // Kinds of channels that Become makes, as Discord numbers them.
 const (
 	VoiceChat    = channelVoice

@@ -8,6 +8,7 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/sandbox"
+	"karlchen/internal/person"
 )
 
 // The bot creates, gives and takes roles only with the permission, and only those below its own; a restart keeps them. Its port asks for exactly
@@ -140,4 +141,39 @@ func TestTheBotGivesNoPower(t *testing.T) {
 	gives(discord.RolePowerful)
 	harmless()
 	gives(nil)
+}
+
+// A channel is public if everybody may view it: a role of one's own neither opens it to others nor closes it. Who may not view it sees nothing of it.
+func TestWhichChannelsArePublic(t *testing.T) {
+	s := start(t, withoutLimits)
+	ben := join(t, s, 2)
+	port, err := discord.New(discord.Config{Token: token, APIURL: s.APIURL()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sees := func() bool {
+		return slices.ContainsFunc(ben.Channels(), func(c person.Channel) bool { return c.ID == sandbox.LoungeID })
+	}
+	public := func(lounge bool) {
+		t.Helper()
+		all, err := port.PublicChannels(patient(t), sandbox.GuildID)
+		if err != nil || !all[sandbox.ChannelID] || all[sandbox.LoungeID] != lounge {
+			t.Errorf("the public channels are %v, %v", all, err)
+		}
+	}
+	public(true)
+	s.Faults().Overwrite(sandbox.LoungeID, sandbox.LeaderRoleID, 0, sandbox.PermView)
+	public(true)
+	s.Faults().Overwrite(sandbox.LoungeID, sandbox.LeaderRoleID, sandbox.PermView, 0)
+	if !sees() {
+		t.Error("Ben does not see a channel for everybody")
+	}
+	s.Faults().Overwrite(sandbox.LoungeID, sandbox.GuildID, 0, sandbox.PermView)
+	public(false)
+	if err := ben.WaitNoChannel(patient(t), sandbox.LoungeID); err != nil {
+		t.Error(err)
+	}
+	s.Faults().Empower(sandbox.GuildID, sandbox.PermSend)
+	s.Faults().Overwrite(sandbox.ChannelID, sandbox.GuildID, sandbox.PermView, 0)
+	public(false)
 }

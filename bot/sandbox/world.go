@@ -197,7 +197,7 @@ func (w *world) canOpen(c *channel, u *user) bool {
 	case c.isForeign():
 		return true
 	}
-	return !u.Left
+	return !u.Left && w.mayIn(u, c)&PermView != 0
 }
 
 func (w *world) canSee(u *user, m *message) bool {

@@ -99,6 +99,9 @@ func (s *view) MayHost(user string, now time.Time) error {
 // Place returns where the table posts its games: the thread, or else the channel.
 func (s *view) Place() string { return cmp.Or(s.model().Thread, s.model().Channel) }
 
+// Parent returns the channel above the one where the table was opened, if that is a thread.
+func (s *view) Parent() string { return s.model().Parent }
+
 // ChannelOf returns the channel of the message with a key. Keys with a slash are about one game and stand where the table plays; the others are about
 // the table itself and stand where it was opened.
 func (s *view) ChannelOf(key string) string {

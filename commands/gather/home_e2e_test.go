@@ -79,3 +79,27 @@ func TestTheHomeOfAServer(t *testing.T) {
 		t.Errorf("the home shows\n%s", now.Text())
 	}
 }
+
+// A home names a table and an evening in another channel as long as everybody may view that: the home is for everybody, and the names of those who meet elsewhere
+// are not.
+func TestAHomeNamesWhatEverybodyMaySee(t *testing.T) {
+	w := e2e.New(t)
+	anna, ben := w.Talk(w.People[0]), w.Talk(w.People[1])
+	anna.Says("doko home", nil, "kommt gleich in diesen Kanal")
+	w.AwaitPublic(ben.P, "Doppelkopf auf diesem Server", "Gerade wartet kein Tisch")
+	w.Channel = sandbox.LoungeID
+	w.OpenLobby(anna.P, person.Options{"games": 1})
+	anna = w.Talk(anna.P)
+	anna.Says("evening plan", person.Options{"when": "morgen 20:00", "name": "Karo"}, "Du bist dabei")
+	w.AwaitPublic(ben.P, "Doppelkopf auf diesem Server", "- "+anna.P.Name+" – noch 3 Plätze: <#"+sandbox.LoungeID, "Karo")
+
+	w.Kill()
+	w.Sandbox.Faults().Overwrite(sandbox.LoungeID, sandbox.GuildID, 0, sandbox.PermView)
+	w.Start()
+	home := w.AwaitPublic(ben.P, "Doppelkopf auf diesem Server", "Gerade wartet kein Tisch")
+	w.Channel = sandbox.ChannelID
+	w.Talk(anna.P).Says("evening plan", person.Options{"when": "morgen 21:00", "name": "Pik"}, "Du bist dabei")
+	if now := w.AwaitPublic(ben.P, "Doppelkopf auf diesem Server", "Pik"); now.ID != home.ID || strings.Contains(now.Text(), "Karo") {
+		t.Errorf("the home shows\n%s", now.Text())
+	}
+}

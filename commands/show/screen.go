@@ -42,6 +42,8 @@ type Screen struct {
 	Deck    atomic.Pointer[face.Emojis] // the uploaded emojis, nil for none
 	rights  rightsBook
 	homes   homes
+	asked   sync.Map // the servers that were asked for their public channels a moment ago
+	public  sync.Map // server → its public channels, as map[string]bool
 	results sync.Map // table id → the snapshot whose result leads to the next game
 	latest  sync.Map // table id → latest
 

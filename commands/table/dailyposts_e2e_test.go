@@ -7,6 +7,7 @@ import (
 
 	"karlchen/bot/sandbox"
 	"karlchen/commands/route"
+	"karlchen/game/card"
 	"karlchen/internal/e2e"
 	"karlchen/internal/person"
 )
@@ -15,7 +16,7 @@ import (
 // post there. Anna plays from it and puts herself on the board; Ben plays without his name, after the program was killed, and puts himself there the next day. Each
 // post shows the day before, and Sunday's who has won the week. Nothing in it tells a card.
 func TestADayHasItsPost(t *testing.T) {
-	w, reboot := e2e.NewMovable(t)
+	w, reboot := e2e.NewMovable(t, card.Seats)
 	talk := func(n int) e2e.Talk { return w.Talk(w.People[n]) }
 	day := time.Now().AddDate(0, 0, 1)
 	for day.Weekday() != time.Thursday {
@@ -64,7 +65,7 @@ func TestADayHasItsPost(t *testing.T) {
 	page = anna.Walks(page, route.RecordReview, "Entscheidungen")
 	anna.Walks(page, route.Daily, "Auf diesem Server")
 
-	reboot()
+	reboot(func() {})
 	plays(talk(1), thursday)
 	shows(thursday, "1\\. "+w.People[0].Name, "Jemand hat ohne Namen gespielt")
 

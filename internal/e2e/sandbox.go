@@ -15,7 +15,6 @@ import (
 	"karlchen/bot/sandbox"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
-	"karlchen/game/card"
 	"karlchen/internal/person"
 )
 
@@ -66,8 +65,9 @@ func StartSandbox(t *testing.T, data string) (cmd *exec.Cmd, address string) {
 	return nil, ""
 }
 
-// NewMovable is a world whose program has a sandbox of its own, so that people can move its calendar. Reboot kills the program and starts it again.
-func NewMovable(t *testing.T) (w *World, reboot func()) {
+// NewMovable is a world of so many people whose program has a sandbox of its own, so that they can move its calendar. Reboot kills the program, does what is to be
+// done meanwhile, and starts it again.
+func NewMovable(t *testing.T, people int) (w *World, reboot func(meanwhile func())) {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("runs the program, which is not short")
@@ -80,14 +80,14 @@ func NewMovable(t *testing.T) (w *World, reboot func()) {
 	boot := func() {
 		cmd, address := StartSandbox(t, w.Data)
 		running, w.People = cmd, nil
-		for range card.Seats {
+		for range people {
 			if err := w.AddPerson(address).WaitCommand(ctx, "doko"); err != nil {
 				t.Fatal(err)
 			}
 		}
 	}
 	boot()
-	return w, func() {
+	return w, func(meanwhile func()) {
 		t.Helper()
 		for _, p := range w.People {
 			p.Leave()
@@ -96,6 +96,7 @@ func NewMovable(t *testing.T) (w *World, reboot func()) {
 			t.Fatal(err)
 		}
 		_ = running.Wait() // it was killed
+		meanwhile()
 		boot()
 	}
 }
