@@ -341,7 +341,7 @@ func (p *program) furnish(s serve, ahead time.Duration) *table.Observers {
 	p.games = archive.New(archive.Config{Store: store, Settings: store, Streak: p.days.Streak, Real: p.written, Over: p.days.TaskOver(p.weekly.TaskOver), Now: calendar.Now, Leave: p.weekly.Forget, Shared: func(key string, value json.RawMessage, user string) any {
 		return cmp.Or(leagues.About(key, value, user), gather.About(key, value, user), sheets.About(key, value, user), puzzles.About(key, value, user))
 	}})
-	p.puzzling = &puzzles.Service{Store: store, Archive: p.games, Tables: p.tables, Log: log, Now: calendar.Now, Judge: review.Usual}
+	p.puzzling = &puzzles.Service{Store: store, Archive: p.games, Tables: p.tables, Log: log, Now: calendar.Now, Day: p.days.Today, Tomorrow: p.days.Tomorrow, Judge: review.Usual}
 	p.presence = &archive.Presence{Store: store, Tables: p.tables, Log: log, Now: calendar.Now}
 	handlers := p.weekly.Handlers()
 	maps.Copy(handlers, p.gathering.Handlers())

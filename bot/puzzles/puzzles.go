@@ -31,6 +31,9 @@ type Service struct {
 	Tables  *table.Manager
 	Log     *slog.Logger
 	Now     func() time.Time
+	// Day is today, and Tomorrow when it ends: a puzzle has the same day as the deal of the day.
+	Day      func() string
+	Tomorrow func() time.Time
 	// Judge finds puzzles in games without a review, and checks all of them.
 	Judge review.Config
 }
@@ -89,7 +92,7 @@ var books = storage.Drawer[book]{Scope: storage.ScopeGuild, Key: "puzzles"}
 
 // Today returns the puzzle of the day, the same for all people of the server; ok is false if there is none. The first question of the day poses it.
 func (s *Service) Today(guild string) (p Posed, ok bool, err error) {
-	day := s.Now().UTC().Format(time.DateOnly)
+	day := s.Day()
 	_, err = books.Change(s.Store, guild, func(b *book) error {
 		if n := len(b.Posed) - 1; n >= 0 && b.Posed[n].Day == day {
 			if p = b.Posed[n]; s.mayPose(guild, p) {
@@ -137,9 +140,6 @@ func (s *Service) Answer(guild, user string, number, choice int) error {
 	})
 	return err
 }
-
-// Tomorrow returns when the next puzzle comes.
-func (s *Service) Tomorrow() time.Time { return s.Now().UTC().Truncate(day).Add(day) }
 
 const day = 24 * time.Hour
 

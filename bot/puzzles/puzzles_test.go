@@ -55,7 +55,7 @@ func newServer(t *testing.T) *server {
 	judge := ai.Player{Level: ai.Strong, Budget: 6 * time.Millisecond}
 	now := func() time.Time { return s.now }
 	s.Service = &puzzles.Service{
-		Store: store, Tables: tables, Log: log, Now: now, Judge: review.Config{Player: judge, Second: judge, Seed: 1, Nodes: 200_000},
+		Store: store, Tables: tables, Log: log, Now: now, Day: func() string { return now().Format(time.DateOnly) }, Judge: review.Config{Player: judge, Second: judge, Seed: 1, Nodes: 200_000},
 		Archive: archive.New(archive.Config{Store: store, Now: now, Over: func(table.Task) bool { return s.over }}),
 	}
 	return s
@@ -162,6 +162,20 @@ func TestNoPuzzleFromGamesThatAreNotToBeShown(t *testing.T) {
 	}
 	if p, ok := s.today(); ok {
 		t.Errorf("Ben objects, and his game is still shown: %+v", p)
+	}
+}
+
+// A puzzle ends when the deal of the day does, at midnight where that is dealt. By its own clock it stayed for an hour or two longer.
+func TestAPuzzleHasTheDayOfTheDeal(t *testing.T) {
+	s := newServer(t)
+	for range 2 {
+		s.play(func(*table.Summary) {})
+	}
+	s.search()
+	one, _ := s.today()
+	s.Day = func() string { return "2026-11-23" } // and in UTC it is still the day before
+	if two, ok := s.today(); !ok || one.Day != "2026-11-22" || two.Day != "2026-11-23" || two.Number != one.Number+1 {
+		t.Errorf("on the 23rd there is puzzle %d of %s, %t, after %d of %s", two.Number, two.Day, ok, one.Number, one.Day)
 	}
 }
 

@@ -100,7 +100,7 @@ func NewClubhouse(t testing.TB, change ...func(*leagues.Founding)) *Clubhouse {
 	h.Bot = commands.New(commands.Config{
 		Parts: show.Parts{
 			Log: log, Port: h, Tables: tables, Leagues: h.Leagues, Gather: h.Gather, Daily: days, Archive: games, Settings: store,
-			Puzzles: &puzzles.Service{Store: store, Archive: games, Tables: tables, Log: log, Now: calendar.Now, Judge: review.Usual},
+			Puzzles: &puzzles.Service{Store: store, Archive: games, Tables: tables, Log: log, Now: calendar.Now, Day: days.Today, Tomorrow: days.Tomorrow, Judge: review.Usual},
 		},
 		Rival:  func() (suspected, proven bool) { return h.Rival, false },
 		Sheets: &sheets.Service{Store: store, Now: calendar.Now},
