@@ -87,5 +87,5 @@ func TestADayHasItsPost(t *testing.T) {
 	plays(talk(0), saturday)
 	plays(talk(1), saturday)
 	shows(saturday, w.People[0].Name, "\\. "+w.People[1].Name)
-	shows(post(3), "gewinnt die Woche", "in 3 Tagesspielen", "**Gestern**")
+	shows(post(3), "Woche: ", "in 3 Tagesspielen", "**Gestern**")
 }

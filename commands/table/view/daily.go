@@ -140,7 +140,7 @@ func (d Day) comparedLine(l *locale.Localizer) string {
 // bestLine says what the best person, and a strong computer, made of the same cards.
 func (d Day) bestLine(l *locale.Localizer) string {
 	computer := l.When(d.Rehearsed, "daily.computer", face.Data{"Points": face.Signed(d.Computer)})
-	return face.Spaced(l.T("daily.best", face.Data{"Points": face.Signed(d.Best)}), computer)
+	return face.Spaced(l.When(d.Others > 0, "daily.best", face.Data{"Points": face.Signed(d.Best)}), computer)
 }
 
 func (d Day) streakLine(l *locale.Localizer) string {

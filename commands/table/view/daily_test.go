@@ -64,6 +64,8 @@ func TestDailyPost(t *testing.T) {
 	b.Before = []daily.Ranked{{User: stage.Ben, Points: 5, Line: "wwllwwlwwlwwfkda"}, {User: stage.Dora, Points: 5, Line: "wlwlwlwlwlwl"}, {User: stage.Clara, Points: 1, Line: "l"}}
 	b.Week, b.Unnamed = []daily.Ranked{{User: stage.Ben, Points: 12, Days: 5}}, 3
 	show("on a Sunday")
+	b.Week = append(b.Week, daily.Ranked{User: stage.Anna, Points: 12, Days: 3})
+	show("two share the week")
 	b.Over = true
 	for range 20 {
 		b.Here = append(b.Here, daily.Ranked{User: stage.Clara, Points: -3})

@@ -13,8 +13,9 @@ func DailyPost(b daily.Board, l *locale.Localizer) discord.Message {
 	title := "## " + l.T("daily.title", face.Data{"Day": Day{Today: b.Day}.date(l)})
 	blocks := []discord.Block{face.Text(title, l.T(face.Either(b.Over, "daily.post_over", "daily.post"), face.Data{"Until": face.Countdown(b.Ends)}))}
 	var week []string
+	wins := face.Either(len(b.Week) > 1, "daily.post_week_shared", "daily.post_week")
 	for _, r := range b.Week {
-		week = append(week, "🏆 "+l.T("daily.post_week", face.Data{"Name": face.Markdown(r.User.Name), "Points": face.Signed(r.Points), "Count": r.Days}))
+		week = append(week, "🏆 "+l.T(wins, face.Data{"Name": face.Markdown(r.User.Name), "Points": face.Signed(r.Points), "Count": r.Days}))
 	}
 	here := append([]string{l.T("daily.post_board", nil)}, RankLines(b.Here, l)...)
 	if len(b.Here) == 0 {
