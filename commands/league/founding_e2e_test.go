@@ -178,7 +178,7 @@ func TestSeveralLeaguesOfAServer(t *testing.T) {
 	for range 2 {
 		clickPart(anna, anna.Says("league-admin create", nil, "Liga oder Turnier gründen"), leagueview.DeskDo, "ist gegründet")
 	}
-	m := anna.Says("league-admin week-cancel", person.Options{"week": "2"}, "Es fehlt noch: Liga")
+	m := anna.Says("league-admin week-cancel", person.Options{"week": "2"}, "Eine Woche absagen")
 	leagues, err := anna.P.Complete(w.Ctx, w.Channel, "league-admin settings", "league", "2", nil)
 	if err != nil || len(leagues) != 1 {
 		t.Fatalf("offered are %v, %v", leagues, err)
