@@ -78,8 +78,11 @@ func (b *running) openHands() {
 const samples = 10
 
 // sampleMemory says again and again how large the program is, until stop is called: a leak shows in the goroutines and in the memory, and only records
-// of games may make the file grow.
+// of games may make the file grow. A short run has no samples, which collect the garbage and would make its pictures older.
 func (b *running) sampleMemory(every time.Duration, say func(string, any, string)) (stop func()) {
+	if every < time.Minute {
+		return func() {}
+	}
 	done := make(chan struct{})
 	var work sync.WaitGroup
 	work.Go(func() {
