@@ -2,6 +2,7 @@ package table
 
 import (
 	"slices"
+	"sort"
 
 	"karlchen/game"
 	"karlchen/game/card"
@@ -55,8 +56,9 @@ func (s *view) Bookmark(v Version, user string) (actions int, err error) {
 	case m.Phase != Playing || m.Lesson || s.state().Phase() != game.InPlay || v.Game != s.Version().Game:
 		return 0, Stale
 	}
-	for i, a := range s.past() {
-		if a.Kind != game.Saying && s.model().step(s.past()[:i+1], s.at().taken) <= v.Step {
+	shown := sort.Search(len(s.past()), func(i int) bool { return s.model().step(s.past()[:i+1], s.at().taken) > v.Step })
+	for _, a := range s.past()[:shown] {
+		if a.Kind != game.Saying {
 			actions++
 		}
 	}
