@@ -42,7 +42,7 @@
 //     never waits again.
 //   - A row that waits has its mark, and no other one has.
 //   - A log only grows, without gaps, until its owner is erased; Forget replaces an id
-//     and a name in it, and nothing else.
+//     and a name in it, removes what that person wrote, and does nothing else.
 //   - The fields of a league's row give its key, and its league exists. What else must be true
 //     of the rows only their owner knows: see Fold.
 //   - A fixed row, such as an outcome, never changes, and stays as long as its league; Forget

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"karlchen/bot/settings"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -128,7 +129,12 @@ func (s *Scene) AddPublic(title string, snap table.Snapshot, show func(table.Sna
 var Nightly = os.Getenv("KARLCHEN_NIGHTLY") != ""
 
 // Languages are those that tests of single messages go through, German first.
-var Languages = []*locale.Localizer{locale.For("de"), locale.For("en")}
+var Languages = func() (all []*locale.Localizer) {
+	for _, tag := range settings.Languages {
+		all = append(all, locale.For(tag))
+	}
+	return all
+}()
 
 // Draft stands in ids for the draft of a message.
 const Draft = ".abcdefgh23"
