@@ -12,20 +12,17 @@ import (
 	"karlchen/internal/person"
 )
 
-// A week of a server, from Thursday to Sunday, in the program without a token, whose calendar people can move. The manager chooses a channel, and each day has a
-// post there. Anna plays from it and puts herself on the board; Ben plays without his name, after the program was killed, and puts himself there the next day. Each
-// post shows the day before, and Sunday's who has won the week. Nothing in it tells a card.
+// Two days of a server, in the program without a token, whose calendar people can move. The manager chooses a channel, and each day has a post there. Anna plays from
+// it and puts herself on the board; Ben plays without his name, after the program was killed, and puts himself there the next day, whose post shows the day before.
+// Nothing in it tells a card. Who has won the week shows TestAWeekOfAServer.
 func TestADayHasItsPost(t *testing.T) {
 	w, reboot := e2e.NewMovable(t, card.Seats)
 	talk := func(n int) e2e.Talk { return w.Talk(w.People[n]) }
-	day := time.Now().AddDate(0, 0, 1)
-	for day.Weekday() != time.Thursday {
-		day = day.AddDate(0, 0, 1)
-	}
+	tomorrow := time.Now().AddDate(0, 0, 1)
 	// post is the day's post, after the calendar has come to it.
 	post := func(days int) person.Message {
 		t.Helper()
-		at := day.AddDate(0, 0, days)
+		at := tomorrow.AddDate(0, 0, days)
 		if err := w.People[0].Advance(w.Ctx, at.Format("2006-01-02 ")+"09:00"); err != nil {
 			t.Fatal(err)
 		}
@@ -53,39 +50,33 @@ func TestADayHasItsPost(t *testing.T) {
 	m := anna.Says("settings server", nil, "Einstellungen des Servers")
 	anna.Sets(m, route.ServerSetting.ID(route.Setting{Key: "daily_channel"}), "Einstellungen des Servers", sandbox.ChannelID)
 
-	thursday := post(0)
-	page := plays(anna, thursday)
-	if !strings.Contains(page.Text(), "■") {
+	today := post(0)
+	page := plays(anna, today)
+	if !strings.ContainsAny(page.Text(), "■□") { // who plays the first card each time may win no trick
 		t.Errorf("the game has no squares:\n%s", page.Text())
 	}
-	shows(thursday, "Jemand hat ohne Namen gespielt")
+	shows(today, "Jemand hat ohne Namen gespielt")
 	page = anna.Walks(page, route.DailyBoard, "Von der Tafel")
-	shows(thursday, "1\\. "+anna.P.Name)
+	shows(today, "1\\. "+anna.P.Name)
 	page = anna.Walks(anna.Walks(page, route.RecordOpen, "Wiedergabe: Spiel #1"), route.Daily, "Auf diesem Server")
 	page = anna.Walks(page, route.RecordReview, "Entscheidungen")
 	anna.Walks(page, route.Daily, "Auf diesem Server")
 
 	reboot(func() {})
-	plays(talk(1), thursday)
-	shows(thursday, "1\\. "+w.People[0].Name, "Jemand hat ohne Namen gespielt")
+	plays(talk(1), today)
+	shows(today, "1\\. "+w.People[0].Name, "Jemand hat ohne Namen gespielt")
 
-	friday := post(1)
-	shows(friday, "Noch steht niemand darauf", "**Gestern**", w.People[0].Name, "■")
+	next := post(1)
+	shows(next, "Noch steht niemand darauf", "**Gestern**", w.People[0].Name)
 	old, err := w.People[1].WaitMessage(w.Ctx, func(m person.Message) bool {
-		return m.ID == thursday.ID && strings.Contains(m.Text(), "ist vorbei")
+		return m.ID == today.ID && strings.Contains(m.Text(), "ist vorbei")
 	})
 	if _, open := e2e.Find(old, route.DailyPlay); err != nil || open {
 		t.Errorf("yesterday's post is\n%s\n%v", old.Text(), err)
 	}
-	plays(talk(0), friday)
-	talk(1).Walks(plays(talk(1), friday), route.DailyBoard, "Von der Tafel")
-	shows(friday, w.People[0].Name, "\\. "+w.People[1].Name)
+	talk(1).Walks(plays(talk(1), next), route.DailyBoard, "Von der Tafel")
+	shows(next, "1\\. "+w.People[1].Name)
 	if strings.Contains(old.Text(), w.People[1].Name) {
 		t.Errorf("before Ben wanted it he stood on the board:\n%s", old.Text())
 	}
-	saturday := post(2)
-	plays(talk(0), saturday)
-	plays(talk(1), saturday)
-	shows(saturday, w.People[0].Name, "\\. "+w.People[1].Name)
-	shows(post(3), "Woche: ", "in 3 Tagesspielen", "**Gestern**")
 }
