@@ -30,7 +30,7 @@ func StartSandbox(t *testing.T, data string) (cmd *exec.Cmd, address string) {
 	cmd = exec.Command(path)
 	cmd.Dir = t.TempDir()
 	cmd.Env = append(slices.DeleteFunc(os.Environ(), func(s string) bool { return bytes.HasPrefix([]byte(s), []byte("DISCORD_")) }),
-		"KARLCHEN_DATA="+data, "SANDBOX_ADDR=127.0.0.1:0", "KARLCHEN_CLICKS=0", "KARLCHEN_PACE=10ms", "KARLCHEN_LEVEL=simple")
+		"KARLCHEN_DATA="+data, "SANDBOX_ADDR=127.0.0.1:0", "KARLCHEN_CLICKS=0", "KARLCHEN_PACE=10ms", "KARLCHEN_LEVEL=simple", "GOGC=400")
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
