@@ -29,6 +29,7 @@ type Schema struct {
 	mu       sync.Mutex
 	compiler *jsonschema.Compiler
 	paths    map[string]map[string]any // the operations of a path, by its template
+	bySteps  map[int][]string          // the templates with so many steps
 	compiled map[string]*jsonschema.Schema
 	seen     map[string]bool // the kinds of bodies that follow the description, by their place
 }
@@ -126,7 +127,7 @@ func Open(name string) (*Schema, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", name, err)
 	}
-	s := &Schema{compiler: jsonschema.NewCompiler(), paths: map[string]map[string]any{}, compiled: map[string]*jsonschema.Schema{},
+	s := &Schema{compiler: jsonschema.NewCompiler(), paths: map[string]map[string]any{}, bySteps: map[int][]string{}, compiled: map[string]*jsonschema.Schema{},
 		seen: map[string]bool{}}
 	root, _ := doc.(map[string]any)
 	paths, _ := root["paths"].(map[string]any)
@@ -134,6 +135,8 @@ func Open(name string) (*Schema, error) {
 		if s.paths[template], _ = operations.(map[string]any); s.paths[template] == nil {
 			return nil, fmt.Errorf("read %s: path %s is no object", name, template)
 		}
+		steps := strings.Count(template, "/") + 1
+		s.bySteps[steps] = append(s.bySteps[steps], template)
 	}
 	if len(s.paths) == 0 {
 		return nil, fmt.Errorf("read %s: no paths", name)
@@ -182,19 +185,19 @@ func (s *Schema) Check(method, path string, status int, request, response []byte
 func (s *Schema) template(method, path string) (string, bool) {
 	best, literals := "", -1
 	parts := strings.Split(path, "/")
-	for template, operations := range s.paths {
-		pattern := strings.Split(template, "/")
-		if len(pattern) != len(parts) || operations[strings.ToLower(method)] == nil {
+	for _, template := range s.bySteps[len(parts)] {
+		if s.paths[template][strings.ToLower(method)] == nil {
 			continue
 		}
-		n := 0
-		for i := range pattern {
+		n, i := 0, 0
+		for step := range strings.SplitSeq(template, "/") {
 			switch {
-			case pattern[i] == parts[i]:
+			case step == parts[i]:
 				n++
-			case !strings.HasPrefix(pattern[i], "{"):
-				n = -len(pattern)
+			case !strings.HasPrefix(step, "{"):
+				n = -len(parts)
 			}
+			i++
 		}
 		if n > literals {
 			best, literals = template, n
