@@ -4,7 +4,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"karlchen/bot/settings"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -14,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"karlchen/bot/discord"
+	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/commands/locale"
 	"karlchen/internal/proof"
