@@ -25,7 +25,6 @@ import (
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/notation"
-	"karlchen/game/review"
 	"karlchen/internal/e2e"
 	"karlchen/storage"
 )
@@ -105,7 +104,7 @@ func (p *parlour) boot() {
 	games := archive.New(archive.Config{Store: p.store.Store, Settings: p.store.Store, Over: p.days.TaskOver(func(table.League) bool { return false })})
 	p.bot = commands.New(commands.Config{Sheets: &sheets.Service{Store: p.store.Store, Now: time.Now}, Observe: p.out.observe, Parts: show.Parts{
 		Log: log, Port: p.out, Tables: p.tables, Daily: p.days, Settings: p.store.Store,
-		Archive: games, Puzzles: &puzzles.Service{Store: p.store.Store, Archive: games, Tables: p.tables, Log: log, Now: time.Now, Day: p.days.Today, Tomorrow: p.days.Tomorrow, Judge: review.Usual},
+		Archive: games, Puzzles: &puzzles.Service{Store: p.store.Store, Archive: games, Tables: p.tables, Log: log, Now: time.Now, Day: p.days.Today, Tomorrow: p.days.Tomorrow, Judge: e2e.QuickJudge},
 		Leagues: leagues.New(leagues.Config{Admission: leagues.NewAdmission(p.store.Store, log), Ledger: calendar, Tables: p.tables}),
 		Gather: gather.New(gather.Config{
 			Store: p.store.Store, Choices: settings.New(p.store), Ledger: calendar, Tables: p.tables, Log: log, Now: time.Now, Mix: func([]string) {},

@@ -26,12 +26,16 @@ import (
 	"karlchen/commands"
 	"karlchen/commands/route"
 	"karlchen/commands/show"
+	"karlchen/game/ai"
 	"karlchen/game/league"
 	"karlchen/game/review"
 	"karlchen/internal/proof"
 	"karlchen/internal/storagetest"
 	"karlchen/storage"
 )
+
+// QuickJudge looks for puzzles where nobody solves one. The one of the program thinks for half a minute about the games of a test.
+var QuickJudge = review.Config{Player: ai.Player{Level: ai.Simple, Budget: time.Microsecond}, Second: ai.Player{Level: ai.Simple, Budget: time.Microsecond}, Seed: 1}
 
 // Clubhouse is a bot with a league, without a connection, whose calendar a test moves.
 type Clubhouse struct {
@@ -100,7 +104,7 @@ func NewClubhouse(t testing.TB, change ...func(*leagues.Founding)) *Clubhouse {
 	h.Bot = commands.New(commands.Config{
 		Parts: show.Parts{
 			Log: log, Port: h, Tables: tables, Leagues: h.Leagues, Gather: h.Gather, Daily: days, Archive: games, Settings: store,
-			Puzzles: &puzzles.Service{Store: store, Archive: games, Tables: tables, Log: log, Now: calendar.Now, Day: days.Today, Tomorrow: days.Tomorrow, Judge: review.Usual},
+			Puzzles: &puzzles.Service{Store: store, Archive: games, Tables: tables, Log: log, Now: calendar.Now, Day: days.Today, Tomorrow: days.Tomorrow, Judge: QuickJudge},
 		},
 		Rival:  func() (suspected, proven bool) { return h.Rival, false },
 		Sheets: &sheets.Service{Store: store, Now: calendar.Now},
