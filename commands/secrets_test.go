@@ -83,8 +83,11 @@ func TestNoSecretIsInAnyMessage(t *testing.T) {
 	if len(names) < 13 {
 		t.Fatalf("the example has only %q", names)
 	}
-	for _, name := range names {
-		for _, value := range []string{bot, "https://" + password + "@proxy:x/", "Bot " + bot + " " + bot} {
+	for i, name := range names {
+		for j, value := range []string{bot, "https://" + password + "@proxy:x/", "Bot " + bot + " " + bot} {
+			if !e2e.Nightly && i%3 != j {
+				continue // each start reads all texts
+			}
 			check(name[1]+" of the environment with "+value, t.TempDir(), []string{"DISCORD_TOKEN=" + bot, name[1] + "=" + value})
 		}
 	}
