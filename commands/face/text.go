@@ -190,7 +190,7 @@ func Commas(parts ...string) string { return joinFilled(", ", parts) }
 func Spaced(words ...string) string { return joinFilled(" ", words) }
 
 func joinFilled(separator string, parts []string) string {
-	filled := slices.DeleteFunc(slices.Clone(parts), func(part string) bool { return part == "" })
+	filled := slices.DeleteFunc(append(make([]string, 0, 16), parts...), func(part string) bool { return part == "" })
 	return strings.Join(filled, separator)
 }
 
