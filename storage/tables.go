@@ -126,12 +126,22 @@ func putTable(b *bbolt.Bucket, row TableRow) error {
 
 // headOf loads the row of a table without its state. Migrations have written rows whose fields stand in another order, with the id behind others.
 func headOf(b *bbolt.Bucket, key []byte) (TableRow, error) {
-	value := read(b, key)
-	head, _, found := bytes.Cut(value, stateAt)
-	if !found || !bytes.HasPrefix(head, []byte(`{"v":1,"data":{"id":`)) {
-		return get[TableRow](b, key)
+	if b.Get(key) == nil {
+		return TableRow{}, ErrNotFound
 	}
-	return decode[TableRow](append(bytes.Clone(head), "}}"...))
+	row, _, err := decodeHead(read(b, key))
+	return row, err
+}
+
+// decodeHead decodes the row of a table, and returns its state as it is stored, which shares memory with value.
+func decodeHead(value []byte) (row TableRow, state []byte, err error) {
+	head, rest, found := bytes.Cut(value, stateAt)
+	if !found || !bytes.HasPrefix(head, []byte(`{"v":1,"data":{"id":`)) {
+		row, err = decode[TableRow](value)
+		return row, row.State, err
+	}
+	row, err = decode[TableRow](append(bytes.Clone(head), "}}"...))
+	return row, bytes.TrimSuffix(rest, []byte("}}")), err
 }
 
 // Table returns a table, also an ended one. Error: ErrNotFound.
@@ -151,10 +161,11 @@ func (s *Store) Tables() (rows []TableRow, err error) {
 	defer addContext(&err, "load tables")
 	err = s.view(func(tx *bbolt.Tx) error {
 		return tx.Bucket(bucketTables).ForEach(func(key, value []byte) error {
-			row, err := decode[TableRow](unseal(key, value))
+			row, state, err := decodeHead(unseal(key, value))
 			if err != nil {
 				return fmt.Errorf("table %s: %w", key, err)
 			}
+			row.State = bytes.Clone(state) // its owner finds out whether it is JSON
 			rows = append(rows, row)
 			return nil
 		})

@@ -24,21 +24,23 @@ func Plain(name string) string { return Tidy(name, maxName) }
 // that is written from the right.
 func Tidy(text string, n int) string {
 	var b strings.Builder
+	b.Grow(len(text))
 	marks := 0
 	for _, r := range strings.ToValidUTF8(text, "") {
+		mark := r > unicode.MaxLatin1 && unicode.In(r, unicode.Mn, unicode.Me)
 		switch {
 		case unicode.IsSpace(r):
 			r = ' '
-		case unicode.In(r, unicode.Mn, unicode.Me): // a pile of accents reaches into other lines
+		case mark: // a pile of accents reaches into other lines
 			if marks++; marks > 2 {
 				continue
 			}
-		case !unicode.IsGraphic(r), strings.ContainsRune(blanks, r): // controls, direction marks, joiners, private and unassigned characters
+		case !unicode.IsGraphic(r), r > unicode.MaxLatin1 && strings.ContainsRune(blanks, r): // controls, direction marks, joiners, private and unassigned characters
 			continue
 		case r == '`':
 			r = '\''
 		}
-		if !unicode.In(r, unicode.Mn, unicode.Me) {
+		if !mark {
 			marks = 0
 		}
 		b.WriteRune(r)
@@ -65,6 +67,9 @@ func Isolated(text string) string {
 }
 
 func fromTheRight(r rune) bool {
+	if r <= unicode.MaxLatin1 {
+		return false
+	}
 	properties, _ := bidi.LookupRune(r)
 	class := properties.Class()
 	return class == bidi.R || class == bidi.AL
@@ -90,6 +95,7 @@ func LeagueName(name string) string { return Escape(PlainLeagueName(name)) }
 // Escape puts a backslash before every character that has a meaning in Discord's markdown.
 func Escape(text string) string {
 	var b strings.Builder
+	b.Grow(len(text))
 	for _, r := range text {
 		if r < utf8.RuneSelf && (unicode.IsPunct(r) || unicode.IsSymbol(r)) && !strings.ContainsRune(`',;?"%$`, r) {
 			b.WriteByte('\\')
@@ -184,7 +190,7 @@ func Commas(parts ...string) string { return joinFilled(", ", parts) }
 func Spaced(words ...string) string { return joinFilled(" ", words) }
 
 func joinFilled(separator string, parts []string) string {
-	filled := slices.DeleteFunc(slices.Clone(parts), func(part string) bool { return part == "" })
+	filled := slices.DeleteFunc(append(make([]string, 0, 16), parts...), func(part string) bool { return part == "" })
 	return strings.Join(filled, separator)
 }
 

@@ -17,12 +17,19 @@ import (
 // printer describes a table in one language.
 type printer struct {
 	face.Printer
-	s *table.Snapshot
+	s       *table.Snapshot
+	legible map[int]string // names as pictures show them, by place, as far as a message has needed them
 }
 
 func newPrinter(s *table.Snapshot, k face.Look, l *locale.Localizer) printer {
-	p := printer{face.Printer{Localizer: l.With(s.Words).Under(s.Rules()), Look: k, Vorhand: s.Deal().Vorhand}, s}
-	p.NameAt = func(seat card.Seat) string { return p.PlayerName(s.PlayerAt(seat)) }
+	p := printer{face.Printer{Localizer: l.With(s.Words).Under(s.Rules()), Look: k, Vorhand: s.Deal().Vorhand}, s, map[int]string{}}
+	var names [card.Seats]string // a message has each of them many times
+	p.NameAt = func(seat card.Seat) string {
+		if names[seat] == "" {
+			names[seat] = p.PlayerName(s.PlayerAt(seat))
+		}
+		return names[seat]
+	}
 	return p
 }
 
@@ -77,10 +84,20 @@ func (p printer) cellNameAt(place int) string { return p.CellName(p.s.Players[pl
 func (p printer) legibleName(seat card.Seat) string { return p.legibleNameAt(p.s.Deal().Places[seat]) }
 
 func (p printer) legibleNameAt(place int) string {
-	if name := picture.Legible(p.PlainName(p.s.Players[place].User)); name != "" {
+	if name := p.legiblePart(place); name != "" {
 		return name
 	}
 	return p.placeWord(place)
+}
+
+// legiblePart returns what pictures can show of the name of the player at a place.
+func (p printer) legiblePart(place int) string {
+	name, known := p.legible[place]
+	if !known {
+		name = picture.Legible(p.PlainName(p.s.Players[place].User))
+		p.legible[place] = name
+	}
+	return name
 }
 
 func (p printer) placeWord(place int) string {
@@ -89,7 +106,7 @@ func (p printer) placeWord(place int) string {
 
 // nameInPicture is the name in the picture of a player whose own name it cannot show, and empty for all others.
 func (p printer) nameInPicture(place int) string {
-	if !p.Look.Pictures || picture.Legible(p.PlainName(p.s.Players[place].User)) != "" {
+	if !p.Look.Pictures || p.legiblePart(place) != "" {
 		return ""
 	}
 	return p.placeWord(place)
