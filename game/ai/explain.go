@@ -14,6 +14,7 @@ type parting struct {
 	best, done game.Action
 	with, then []event // what happens with the better option, and with the other one
 	s          *sight  // of two cards; else nil
+	even       bool    // the difference in points is within the error of the search
 }
 
 // claim is how often the viewer's party takes the trick where a reason is true: with the better card, and with the other one. Fresh deals must bear it
@@ -40,22 +41,23 @@ type difference struct {
 	least  float64 // that a person notices
 	fewer  bool    // the better option has less of it
 	cards  bool    // only of two cards
+	now    bool    // it is known when this trick is over
 	augen  int     // that the sentence names
 }
 
 // differences are in the order in which a player would name them. Large ones are named before small ones.
 var differences = []difference{
-	{reason: TakeOftener, is: (*event).isOurs, least: 0.1, cards: true},
+	{reason: TakeOftener, is: (*event).isOurs, least: 0.1, cards: true, now: true},
 	{reason: CatchLater, is: func(e *event, _ *parting) bool { return e.made[foxes] }, least: 0.05, cards: true},
 	{reason: SaveFuchs, is: func(e *event, _ *parting) bool { return e.given[foxes] }, least: 0.05, fewer: true, cards: true},
 	{reason: MakeKarlchen, is: func(e *event, _ *parting) bool { return e.made[lasts] }, least: 0.05, cards: true},
 	{reason: StopKarlchen, is: func(e *event, _ *parting) bool { return e.given[lasts] }, least: 0.05, fewer: true, cards: true},
 	{reason: MakeDoppelkopf, is: func(e *event, _ *parting) bool { return e.made[fulls] }, least: 0.05, cards: true},
-	{reason: GetLead, is: func(e *event, p *parting) bool { return e.taker == p.v.Seat() }, least: 0.15, cards: true},
+	{reason: GetLead, is: func(e *event, p *parting) bool { return e.taker == p.v.Seat() }, least: 0.15, cards: true, now: true},
 	{reason: WinOftener, is: (*event).isWon, least: 0.04},
 	{reason: ReachAugen, is: func(e *event, _ *parting) bool { return e.augen >= 90 }, least: 0.05, augen: 90},
 	{reason: KeepBelow, is: func(e *event, _ *parting) bool { return card.Augen-e.augen < 90 }, least: 0.05, augen: 90},
-	{reason: BringAugen, count: func(e *event) int { return e.pot }, least: 3, cards: true},
+	{reason: BringAugen, count: func(e *event) int { return e.pot }, least: 3, cards: true, now: true},
 	{reason: MoreAugen, count: func(e *event) int { return e.augen }, least: 3},
 	{reason: ReachAugen, is: func(e *event, _ *parting) bool { return e.augen >= 60 }, least: 0.05, augen: 60},
 	{reason: KeepBelow, is: func(e *event, _ *parting) bool { return card.Augen-e.augen < 60 }, least: 0.05, augen: 60},
@@ -81,7 +83,7 @@ var calls = []struct {
 // Explain returns the reason why one option is better than another one. Both must come from one answer of a player who is Observing. The reason
 // separates the two, and what it claims comes true in the deals of the search.
 func Explain(v *game.View, best, done Weighed) Because {
-	p := &parting{v: v, best: best.Action, done: done.Action}
+	p := &parting{v: v, best: best.Action, done: done.Action, even: sureness(best.Points-done.Points, max(best.Error, done.Error)) <= Taste}
 	if best.course == nil || done.course == nil || len(best.course.events) != len(done.course.events) {
 		return WhyNot(v, best.Action, done.Action)
 	}
@@ -193,13 +195,14 @@ func (p *parting) whyCall() Because {
 	return b
 }
 
-// whyFigures returns the first difference that is large, or else the first one that a person notices.
+// whyFigures returns the first difference that is large, or else the first one that a person notices. What may happen tricks later is no reason between
+// cards that bring the same: a player would not believe it.
 func (p *parting) whyFigures() Because {
 	const large = 3
 	for _, factor := range []float64{large, 1} {
 		for i := range differences {
 			x := &differences[i]
-			if x.cards && p.s == nil {
+			if x.cards && p.s == nil || p.s != nil && p.even && !x.now {
 				continue
 			}
 			with, then, err := p.compare(x)
