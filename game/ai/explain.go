@@ -48,13 +48,13 @@ type difference struct {
 // differences are in the order in which a player would name them. Large ones are named before small ones.
 var differences = []difference{
 	{reason: TakeOftener, is: (*event).isOurs, least: 0.1, cards: true, now: true},
+	{reason: WinOftener, is: (*event).isWon, least: 0.04},
 	{reason: CatchLater, is: func(e *event, _ *parting) bool { return e.made[foxes] }, least: 0.05, cards: true},
 	{reason: SaveFuchs, is: func(e *event, _ *parting) bool { return e.given[foxes] }, least: 0.05, fewer: true, cards: true},
 	{reason: MakeKarlchen, is: func(e *event, _ *parting) bool { return e.made[lasts] }, least: 0.05, cards: true},
 	{reason: StopKarlchen, is: func(e *event, _ *parting) bool { return e.given[lasts] }, least: 0.05, fewer: true, cards: true},
 	{reason: MakeDoppelkopf, is: func(e *event, _ *parting) bool { return e.made[fulls] }, least: 0.05, cards: true},
 	{reason: GetLead, is: func(e *event, p *parting) bool { return e.taker == p.v.Seat() }, least: 0.15, cards: true, now: true},
-	{reason: WinOftener, is: (*event).isWon, least: 0.04},
 	{reason: ReachAugen, is: func(e *event, _ *parting) bool { return e.augen >= 90 }, least: 0.05, augen: 90},
 	{reason: KeepBelow, is: func(e *event, _ *parting) bool { return card.Augen-e.augen < 90 }, least: 0.05, augen: 90},
 	{reason: BringAugen, count: func(e *event) int { return e.pot }, least: 3, cards: true, now: true},
@@ -70,11 +70,11 @@ var calls = []struct {
 	least  float64
 	of     func(v *game.View, c strength) float64
 }{
+	{CallAhead, 60, func(v *game.View, _ strength) float64 { return taken(v) }},
 	{CallTrumps, 2, func(_ *game.View, c strength) float64 { return c.lead }},
 	{CallDullen, 2, func(v *game.View, _ strength) float64 {
 		return float64(v.Own().Only(v.Order().Members(rules.Trump)).Count(card.Dulle))
 	}},
-	{CallAhead, 60, func(v *game.View, _ strength) float64 { return taken(v) }},
 	{CallAsse, 2, func(_ *game.View, c strength) float64 { return c.asse }},
 	{CallVoids, 1, func(_ *game.View, c strength) float64 { return c.voids }},
 	{CallChance, math.Inf(-1), func(*game.View, strength) float64 { return 0 }},

@@ -43,6 +43,9 @@ func TestFreshDealsContradictNoReason(t *testing.T) {
 				if b.Reason == ai.Unclear {
 					continue
 				}
+				if err := max(list[0].Error, other.Error); b.Reason >= ai.CatchLater && b.Reason <= ai.MoreAugen && b.Reason != ai.BringAugen && list[0].Points-other.Points <= 2*err {
+					t.Errorf("%s, not %s, because of %q, which comes tricks later, but they bring %+.2f ± %.2f more", list[0].Action, other.Action, b.Reason, list[0].Points-other.Points, err)
+				}
 				told[b.Reason]++
 				checked++
 				fresh := judge.Weigh(&v, []game.Action{list[0].Action, other.Action}, rng)
@@ -104,7 +107,11 @@ func TestReasonsThatPlayersWouldGive(t *testing.T) {
 	second := [card.Seats]string{
 		"CT D9 SJ ST SJ DQ C9 CQ DK HJ HQ DT", "H9 DJ HT DJ S9 HK CQ SK S9 HA CK SQ", "CT CA CJ DA SA C9 D9 HQ SQ HT CK SA", "HK DQ DT HA HJ ST H9 SK DK CJ CA DA",
 	}
+	third := [card.Seats]string{
+		"CJ CT S9 SK ST H9 HK HA D9 DQ DT DT", "CA S9 SQ ST HQ HK HT D9 DJ DQ DA DA", "CQ CQ CK CA SJ SJ SK SA HQ HT DK DK", "C9 C9 CJ CK CT SQ SA H9 HJ HJ HA DJ",
+	}
 	const (
+		wedding = "1:healthy 2:healthy 3:hochzeit 4:healthy 1:HA 2:HK 3:DK 4:H9 3:CA 4:C9 1:CT 2:CA "
 		ofFirst = "3:healthy 4:healthy 1:healthy 2:healthy 3:SK 4:S9 1:re 1:SA 2:SK 1:HK 2:H9 3:H9 4:HA 4:CA 1:DA 2:re-no90 2:CK 3:CK 1:SQ 2:DK 3:DT 4:D9 "
 		lead    = ofFirst + "1:ST 2:S9 3:DT 4:ST "
 		later   = "4:healthy 1:healthy 2:healthy 3:healthy 4:CA 1:re 1:C9 2:CK 3:C9 4:HA 1:DT 2:HA 3:DA 3:SA 4:SK 1:ST 2:S9 3:SA 4:ST 1:DK 2:SK 1:CT 2:HT 3:CK 4:H9 2:HK 3:CJ 4:HK 1:DQ 1:HQ "
@@ -117,8 +124,10 @@ func TestReasonsThatPlayersWouldGive(t *testing.T) {
 		reason       ai.Reason
 		seat         card.Seat
 	}{
-		"the partner behind takes it":       {2, first, ofFirst + "1:ST 2:S9 ", "3:CT", "3:DT", ai.Behind, 3},
-		"the partner is overtaken":          {3, second, later, "2:DJ", "2:CQ", ai.Overtake, 0},
+		"the partner behind takes it": {2, first, ofFirst + "1:ST 2:S9 ", "3:CT", "3:DT", ai.Behind, 3},
+		"the partner is overtaken":    {3, second, later, "2:DJ", "2:CQ", ai.Overtake, 0},
+		// The Füchse that a partner catches are worth less than the partner.
+		"a partner for the Hochzeit":        {0, third, wedding, "3:CK", "3:SA", ai.WinOftener, card.NoSeat},
 		"a Volle for the opponents' trumps": {2, first, lead, "3:CT", "3:HT", ai.WinOftener, card.NoSeat}, // it is no reason to be rid of its suit
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -186,7 +186,7 @@ func keepsFuchs(s *sight, c card.Card, b *Because) bool {
 func holdsTrump(s *sight, c card.Card, b *Because) bool {
 	const few = 10 // Augen
 	b.Augen = s.Pot
-	if s.takes(c) || s.holder == 1 || b.Augen >= few {
+	if s.takes(c) || s.holder == 1 || b.Augen+c.Augen() >= few {
 		return false
 	}
 	b.Card = s.highTrump(s.takers)
