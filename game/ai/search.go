@@ -51,7 +51,7 @@ func newSearcher(v *game.View, rng *rand.Rand, mind mind) *searcher {
 type option struct {
 	action game.Action
 	sum    float64
-	size   float64 // the sum of the points without their signs
+	size   float64 // the sum of the points without their signs; of all but the first option that of how much they differ from its points
 	wins   int
 	usual  float64 // points for how usual the card is
 	course *course // nil unless somebody asks for reasons
@@ -68,7 +68,7 @@ func optionsOf(actions []game.Action) (list []option) {
 const usualStake = 2.5
 
 // stake returns for how many times the points of a usual game the option plays in so many deals, and 1 at least: where rules double and double again,
-// all that an option must bring more grows with them.
+// all that an option must bring more grows with them. An announcement plays for what it adds, which is little in a solo of many points.
 func (o option) stake(deals int) float64 { return max(1, o.size/float64(deals)/usualStake) }
 
 // What it counts for a card, in points, that players choose it more often by a factor of e; and the chance below which all cards are equally rare. Of
@@ -154,8 +154,12 @@ func (s *searcher) firstUnless(actions []game.Action, iterations int, needs func
 	for range deals {
 		s.try(options)
 	}
-	best, most, stake := options[0].action, options[0].sum, options[0].stake(deals)
+	best, most := options[0].action, options[0].sum
 	for _, o := range options[1:] {
+		stake := options[0].stake(deals)
+		if o.action.Kind == game.Calling {
+			stake = o.stake(deals)
+		}
 		if x := o.sum - needs(o.action)*stake*float64(deals); x > most {
 			best, most = o.action, x
 		}
@@ -236,14 +240,17 @@ func (s *searcher) try(options []option) {
 	d := &s.pool[s.next%len(s.pool)]
 	s.next++
 	s.policy.thumbs = d.thumbs
-	luck := *s.rng
+	luck, first := *s.rng, 0.0
 	for i := range options {
 		g := d.Guess
 		*s.rng = luck
 		if a := options[i].action; a.Kind == 0 || g.Advance(a) == nil {
 			points, won := s.play(&g)
 			options[i].sum += points
-			options[i].size += math.Abs(points)
+			options[i].size += math.Abs(points - first)
+			if i == 0 {
+				first = points
+			}
 			if won {
 				options[i].wins++
 			}
