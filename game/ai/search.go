@@ -79,8 +79,9 @@ const (
 	rare       = 0.005
 )
 
-// thumbWorth is what it counts for a card, in points, that the rules of thumb choose it, where all play by these.
-const thumbWorth = 0.06
+// thumbWorth is what it counts for a card, in points, that the rules of thumb choose it, where all play by these. It is much because a medium player searches
+// so little that chance makes differences as large: it wins no more and no less with it, but throws less away that anybody would see.
+const thumbWorth = 0.5
 
 // usualDeals is in how many deals the search asks how usual its cards are: this depends on the deal only by who plays with whom.
 const usualDeals = 20

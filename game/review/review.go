@@ -111,11 +111,12 @@ func (r *Review) Unnamed(seat card.Seat) (of Part, ok bool) {
 }
 
 // scale is the share of a game's stake that players of each level waste, as TestLevelsWasteInTheirOrder measures it. Experts are not in it, because the
-// judge of a review is one: it sees no fault of its own. Beginners are not, because some twenty games do not tell them from simple players.
+// judge of a review is one: it sees no fault of its own. Medium players are not, because two hundred games have not told them from simple
+// ones.
 var scale = [...]struct {
 	level ai.Level
 	share float64
-}{{ai.Random, 1.8}, {ai.Simple, 0.35}, {ai.Medium, 0.2}, {ai.Strong, 0.05}}
+}{{ai.Random, 2}, {ai.Beginner, 0.33}, {ai.Simple, 0.21}, {ai.Strong, 0.03}}
 
 // Like returns the levels between which players waste such a share, within two standard errors. ok is false where more than two come into question, or
 // pure chance.
