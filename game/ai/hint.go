@@ -10,20 +10,6 @@ import (
 	"karlchen/game/rules"
 )
 
-// Sureness says how much better an action is than all others.
-type Sureness uint8
-
-// From unsure to sure. Unmeasured means that nothing was searched, or that there is nothing to choose.
-const (
-	Unmeasured Sureness = iota
-	Taste               // the difference is within the error of the search
-	Slight
-	Clear
-)
-
-// String returns the sureness's key, which ends the key of its text.
-func (s Sureness) String() string { return [...]string{"unmeasured", "taste", "slight", "clear"}[s] }
-
 // Hint is what a player would do in the viewer's place, and why.
 type Hint struct {
 	Action game.Action
@@ -131,19 +117,4 @@ func (h *Hint) measure(list []Weighed) {
 	}
 	h.Action, h.Wins, h.Gain = list[i].Action, list[i].Wins, list[i].Points-list[1-min(i, 1)].Points
 	h.Sure = sureness(h.Gain, max(list[1].Error, list[i].Error))
-}
-
-// sureness judges a gain in game points with its standard error.
-func sureness(gain, err float64) Sureness {
-	const (
-		much   = 0.5 // points, that a player notices
-		little = 0.05
-	)
-	switch {
-	case gain <= max(2*err, little):
-		return Taste
-	case gain-2*err < much:
-		return Slight
-	}
-	return Clear
 }

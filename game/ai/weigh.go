@@ -144,3 +144,32 @@ func Beside(v *game.View, a game.Action) (list []game.Action) {
 	}
 	return list
 }
+
+// Sureness says how much better an action is than all others.
+type Sureness uint8
+
+// From unsure to sure. Unmeasured means that nothing was searched, or that there is nothing to choose.
+const (
+	Unmeasured Sureness = iota
+	Taste               // the difference is within the error of the search
+	Slight
+	Clear
+)
+
+// String returns the sureness's key, which ends the key of its text.
+func (s Sureness) String() string { return [...]string{"unmeasured", "taste", "slight", "clear"}[s] }
+
+// sureness judges a gain in game points with its standard error.
+func sureness(gain, err float64) Sureness {
+	const (
+		much   = 0.5 // points, that a player notices
+		little = 0.05
+	)
+	switch {
+	case gain <= max(2*err, little):
+		return Taste
+	case gain-2*err < much:
+		return Slight
+	}
+	return Clear
+}
