@@ -40,7 +40,7 @@ var levelRows = [levels]struct {
 	Random:   {name: "random"},
 	Beginner: {name: "beginner"},
 	Simple:   {name: "simple", beats: 57},
-	Medium:   {name: "medium", iterations: 120, mind: mind{belief: byThumb, thumbs: 1}, beats: 54},
+	Medium:   {name: "medium", iterations: 120, mind: mind{belief: byThumb, thumbs: 1}, beats: 55},
 	Strong:   {name: "strong", iterations: 2500, mind: mind{belief: byThumb, others: habit.Learned(), thumbs: 0.75, listens: true}, beats: 57},
 	Expert:   {name: "expert", iterations: 10000, mind: mind{belief: byChoice, others: skill.Learned(), thumbs: 0.2}},
 }

@@ -98,8 +98,14 @@ func TestReasonsAreFoundInGames(t *testing.T) {
 					ok = taken && b.Augen == trick.Augen()+a.Card().Augen()
 				case ai.KeepFuchs, ai.KeepKarlchen, ai.HoldTrump:
 					ok = v.Own().Count(b.Card) > 0 && a.Card() != b.Card && cards > 1
-					if b.Reason == ai.HoldTrump { // the card does not make the trick worth one
-						ok = ok && b.Augen == trick.Augen() && b.Augen+a.Card().Augen() < 10
+					if b.Reason == ai.HoldTrump { // the card does not make the trick worth one where a smaller one is at hand
+						least := a.Card().Augen()
+						for c := range v.Playable(seat).All() {
+							if c != b.Card {
+								least = min(least, c.Augen())
+							}
+						}
+						ok = ok && b.Augen == trick.Augen() && b.Augen+a.Card().Augen()-least < 10
 					}
 				case ai.FeedTrump:
 					later := false

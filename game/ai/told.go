@@ -182,15 +182,21 @@ func keepsFuchs(s *sight, c card.Card, b *Because) bool {
 	return c != card.Fuchs && s.catchable() && s.Legal.Has(card.Fuchs) && !s.takes(c) && s.winChance(card.Fuchs) < 0.5
 }
 
-// holdsTrump names the highest trump that the viewer keeps.
+// holdsTrump names the highest trump that the viewer keeps. The card itself must not make the trick worth one, beyond what any other card gives.
 func holdsTrump(s *sight, c card.Card, b *Because) bool {
 	const few = 10 // Augen
 	b.Augen = s.Pot
-	if s.takes(c) || s.holder == 1 || b.Augen+c.Augen() >= few {
+	if s.takes(c) || s.holder == 1 {
 		return false
 	}
 	b.Card = s.highTrump(s.takers)
-	return b.Card != card.None
+	least := c.Augen()
+	for other := range s.Legal.All() {
+		if other != b.Card {
+			least = min(least, other.Augen())
+		}
+	}
+	return b.Card != card.None && b.Augen+c.Augen()-least < few
 }
 
 // highTrump returns the trump with the highest price that the viewer may play of these kinds; card.None where none has a high one.
