@@ -29,7 +29,7 @@ type claim struct {
 var claims = map[Reason]claim{
 	JoinHochzeit: {least: 0.5}, LeadAss: {least: 0.5, less: 0.1}, DrawTrumps: {least: 0.6}, CatchFuchs: {least: 0.6}, BringFuchsHome: {least: 0.8},
 	FeedPartner: {least: 0.8}, FeedLikely: {least: 0.6}, FeedTrump: {least: 0.6}, TakeLast: {least: 0.9}, TakeTrick: {least: 0.6}, SecureTrick: {least: 0.85},
-	TakeCheaply: {least: 0.6, less: 0.1}, KeepFuchs: {done: 0.4}, PlayLow: {most: 0.3}, ShorterAss: {less: 0.001}, AugenAtRisk: {done: 0.45, most: 0.45},
+	TakeCheaply: {least: 0.6, less: 0.1}, KeepFuchs: {done: 0.4}, PlayLow: {most: 0.3}, ShorterAss: {less: 0.001}, AugenAtRisk: {done: 0.4, most: 0.4},
 	SpareTrump: {less: 0.05},
 }
 
