@@ -3,7 +3,6 @@ package ai_test
 import (
 	"math"
 	"math/rand/v2"
-	"slices"
 	"strings"
 	"testing"
 
@@ -69,28 +68,11 @@ func TestLeaningChangesNoChances(t *testing.T) {
 	}
 }
 
-// Whoever sees that nobody can take a trick says so. An announcement puts at stake what it adds, not the whole solo: that kept a player silent who was sure
+// Who sees that nobody can take a trick says so. An announcement puts at stake what it adds, not the whole solo: that kept a player silent who was sure
 // to win every trick.
 func TestWhatIsSureIsAnnounced(t *testing.T) {
-	setup := game.Setup{Rules: compile(t, "ddv"), Vorhand: 0}
-	for seat, text := range dealt(t, "CQ CQ SQ SQ HQ HQ DQ DQ CA CA SA SA") {
-		setup.Hands[seat], _ = card.ParseSet(text)
-	}
-	s, err := game.New(setup)
-	for _, word := range []string{"1:solo-queens", "2:healthy", "3:healthy", "4:healthy", "1:re", "2:kontra", "1:no30"} {
-		a, _ := game.ParseAction(word)
-		if err == nil {
-			s, err = s.Apply(a)
-		}
-	}
-	var said []string
-	for rng := rand.New(rand.NewPCG(1, 37)); err == nil && s.Cards() == 0; {
-		v := s.View(0)
-		a, _ := ai.Player{Level: ai.Strong}.Decide(&v, rng)
-		said = append(said, a.Verb())
-		s, err = s.Apply(a)
-	}
-	if err != nil || !slices.Contains(said, "schwarz") {
-		t.Errorf("says %v with a hand that nobody can beat: %v", said, err)
+	v := see(t, game.Setup{}, dealt(t, "CQ CQ SQ SQ HQ HQ DQ DQ CA CA SA SA"), "1:solo-queens 2:healthy 3:healthy 4:healthy 1:re 2:kontra 1:no30", 0)
+	if a, ok := (ai.Player{Level: ai.Strong}).Decide(v, rand.New(rand.NewPCG(1, 37))); !ok || a.String() != "1:schwarz" {
+		t.Errorf("does %s with a hand that nobody can beat", a)
 	}
 }

@@ -4,16 +4,7 @@ import (
 	"math"
 
 	"karlchen/game"
-	"karlchen/game/ai"
 )
-
-// Scaled are the levels with which people are compared.
-func Scaled() (levels []ai.Level) {
-	for _, row := range scale {
-		levels = append(levels, row.level)
-	}
-	return levels
-}
 
 // FindTurn sets the turning point from the curve.
 func (r *Review) FindTurn(actions []game.Action) { r.findTurn(actions) }
